@@ -9,6 +9,7 @@ import { createAutomation } from './create-automation.js';
 import { deleteAutomation } from './delete-automation.js';
 import { getAutomation } from './get-automation.js';
 import { listAutomations } from './list-automations.js';
+import { listRuns } from './list-runs.js';
 import { updateAutomation } from './update-automation.js';
 import { RuleBook } from './rule-book.js';
 import { runParts, runWorks } from './run-provisions.js';
@@ -16,7 +17,7 @@ import { runParts, runWorks } from './run-provisions.js';
 export const automationsArea = area({
   name: 'automations',
   about: 'Rules by which the shop acts by itself when something happens, or at a time before or after it.',
-  operations: [listAutomations, getAutomation, createAutomation, updateAutomation, deleteAutomation],
+  operations: [listAutomations, getAutomation, createAutomation, updateAutomation, deleteAutomation, listRuns],
   shared: [provide(RuleBook, RuleBook, [Automations, EventTypes, Staff, Ids, Clock]), ...runParts],
   works: runWorks,
 });

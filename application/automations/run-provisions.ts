@@ -4,7 +4,6 @@ import { Contacts } from '../comms/contacts.js';
 import { Conversations } from '../conversations/conversations.js';
 import { TextThreads } from '../conversations/text-threads.js';
 import { Announcer } from '../events/announcer.js';
-import { Jobs } from '../jobs/jobs.js';
 import { Leads } from '../leads/leads.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
@@ -35,7 +34,7 @@ import { Steps } from './steps.js';
 
 /** What carries out the rules. */
 export const runParts = [
-  provide(RuleAppointments, RuleAppointments, [Jobs, Appointments]),
+  provide(RuleAppointments, RuleAppointments, [Appointments]),
   provide(RuleLeads, RuleLeads, [Leads, Announcer]),
   provide(RuleRecipients, RuleRecipients, [TextRecipients, Conversations, Leads, Contacts]),
   provide(RunDepths, RunDepths, [StartedRuns, ScheduledMessages]),

@@ -228,6 +228,11 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
   'automations.create': () => ({ input: RULE }),
   'automations.update': ({ automation }) => ({ input: RULE, path: { id: automation }, references: { id: [automation, 404] } }),
   'automations.delete': ({ deletedAutomation: id }) => ({ input: {}, path: { id }, references: { id: [id, 404] } }),
+  'automations.runs': ({ automation }) => ({
+    input: { limit: 10, offset: 0 },
+    path: { id: automation },
+    references: { id: [automation, 404] },
+  }),
   'reviews.list': () => ({ input: { unanswered_only: true, min_stars: 1, max_stars: 5, limit: 10, offset: 0 } }),
 };
 

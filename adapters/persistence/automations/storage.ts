@@ -25,6 +25,7 @@ export const automationsStorage = storage({
     { work: 'automations.step', table: automationStepTable },
   ],
   followers: [provide(PostgresAutomationFollower, PostgresAutomationFollower, [Ids, Clock])],
+  kept: [{ table: automationRunTable, since: 'keptUntil', keptMs: 0 }],
   provides: [
     provide(Automations, PostgresAutomations, [Database]),
     provide(AutomationRuns, PostgresAutomationRuns, [Database]),

@@ -1,0 +1,44 @@
+import type { AutomationRun } from '../../domain/automations/automation-run.js';
+import { NotFound } from '../../domain/shared/errors.js';
+import type { AutomationId } from '../../domain/shared/id.js';
+import { PathId } from '../fields/fields.js';
+import { Offset, OffsetLimit } from '../fields/filter-fields.js';
+import type { Caller } from '../operation/caller.js';
+import { operation, type UseCase } from '../operation/operation.js';
+import { offsetPageOf } from '../operation/output.js';
+import type { OffsetSlice } from '../operation/page.js';
+import { AutomationRunView } from './automation-run.view.js';
+import { AutomationRuns } from './automation-runs.js';
+import { Automations } from './automations.js';
+
+class ListRunsInput {
+  @PathId({ listedBy: 'automations.list' }) id!: AutomationId;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
+}
+
+class ListRuns implements UseCase<ListRunsInput, OffsetSlice<AutomationRun>> {
+  constructor(
+    private readonly automations: Automations,
+    private readonly runs: AutomationRuns,
+  ) {}
+
+  async execute({ shop }: Caller, { id, limit = 25, offset = 0 }: ListRunsInput): Promise<OffsetSlice<AutomationRun>> {
+    if (!(await this.automations.find(shop.id, id))) throw new NotFound('automation');
+    return this.runs.list(shop.id, id, limit, offset);
+  }
+}
+
+export const listRuns = operation(ListRuns, {
+  name: 'automations.runs',
+  summary: 'List what a rule has done',
+  description:
+    'Lists the runs of one rule, newest first: what each step made, or why it did nothing. Nobody is contacted. A repetition reads ' +
+    'anew. Refuses an unknown `id`.',
+  scope: 'read',
+  capability: { permission: 'shop.manage', budget: 'read' },
+  input: ListRunsInput,
+  output: offsetPageOf(AutomationRunView),
+  needs: [Automations, AutomationRuns],
+  errors: ['not_found'],
+});
