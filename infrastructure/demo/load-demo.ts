@@ -9,6 +9,7 @@ import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js
 import { TableWriter } from '../../adapters/persistence/transfer/import-writer.js';
 import { tables } from '../../adapters/persistence/schema/tables.js';
 import { MintKey } from '../../application/access/mint-key.js';
+import { RuleBook } from '../../application/automations/rule-book.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { Shops } from '../../application/access/shops.js';
 import type { RecordWrites } from '../../application/import/import-store.js';
@@ -19,6 +20,9 @@ import { ALL_FEATURES, type Shop } from '../../domain/access/shop.js';
 import { Conflict } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
+import type { StaffMember } from '../../domain/staff/staff.js';
+import { demoRules } from './demo-rules.js';
+import { demoStaff } from './records/staff.js';
 import { DAY } from './shops/calendar.js';
 import { demoBase, demoBlocks } from './made.js';
 import { after, ShopContext } from './random/part-context.js';
@@ -92,6 +96,7 @@ class DemoLoader {
     await this.container.get(Shops).add(shopOf(shop, this.now));
     await this.container.get(SettingsOfShops).change(shop.id, { ...shop.settings, closures: shopContext.calendar.closures });
     await this.store(shop.id, base.writes());
+    if (shop.id === DEMO_SHOP_ID) await this.addRules(shop, base.of(demoStaff));
     let stored = 0;
     for (const block of demoBlocks(shopContext, base, size)) {
       await this.store(shop.id, block.writes());
@@ -102,6 +107,12 @@ class DemoLoader {
       if (stored < size.blocks && Number.isInteger(Math.log2(stored)))
         await this.database.onTransaction((client) => client.query(ANALYZE));
     }
+  }
+
+  private async addRules({ id, name }: DemoShop, staff: readonly StaffMember[]): Promise<void> {
+    const advisor = staff.find(({ role, active }) => role === 'advisor' && active);
+    if (!advisor) throw new Error('the first shop of the demo has no advisor');
+    for (const rule of demoRules(name, advisor.userId)) await this.container.get(RuleBook).add(id, rule);
   }
 
   /** Stores records as an import of new rows does: together with the derived rows and counts, but without events. */
