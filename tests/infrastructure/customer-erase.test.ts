@@ -122,7 +122,19 @@ test('an erased person is in no table, file, kept event, delivery or log any mor
   const before = await tablesWith(gone.words);
   // Each of these tables must hold something about the person, or the test would prove nothing for it.
   expect(before).toEqual([
-    ...['call_reports', 'calls', 'conversations', 'customers', 'idempotency_keys', 'jobs', 'lead_timeline', 'leads', 'messages'],
+    ...[
+      'automation_runs',
+      'automation_watches',
+      'call_reports',
+      'calls',
+      'conversations',
+      'customers',
+      'idempotency_keys',
+      'jobs',
+      'lead_timeline',
+      'leads',
+      'messages',
+    ],
     ...['outbox', 'reviews', 'sandbox_outbox', 'scheduled_messages', 'tasks', 'vehicles', 'vin_decodes', 'webhook_deliveries'],
   ]);
   const others = await shown(other);
@@ -136,7 +148,7 @@ test('an erased person is in no table, file, kept event, delivery or log any mor
   expect(ran.document).toMatchObject({
     id: gone.customer,
     files: 2,
-    rows: { customers: 1, leads: 1, media_files: 2, opt_outs: 1 },
+    rows: { customers: 1, leads: 1, automation_runs: 2, media_files: 2, opt_outs: 1 },
   });
   expect(await tablesWith(gone.words)).toEqual([]);
   expect((await filesOf()).length).toBe(2);

@@ -94,6 +94,32 @@ it('keeps an idempotency key for a day', async () => {
   expect(await left('idempotency_keys')).toBe(1);
 });
 
+it('keeps a run of a rule for as long as the run says, and one that has not begun yet', async () => {
+  const automation = randomUUID();
+  await service.sql(
+    `insert into automations (shop_id, id, name, enabled, trigger, conditions, steps, listens_to, created_at, version)
+      values ($1, $2, 'Rule', false, '{}', '[]', '[]', 'lead.created', $3, 1)`,
+    [shop.id, automation, NOW],
+  );
+  for (const [state, days] of [
+    ['begun', 1],
+    ['skipped', 1],
+    ['pending', 1],
+    ['begun', -1],
+  ] as const) {
+    await service.sql(
+      `insert into automation_runs (shop_id, id, automation_id, happened_at, since_number, state, depth, kept_until, created_at)
+        values ($1, gen_random_uuid(), $2, $3, 1, $4, 0, $5, $3)`,
+      [shop.id, automation, daysAgo(40), state, daysAgo(days)],
+    );
+  }
+  await prune();
+  expect(await service.sql('select state from automation_runs order by state')).toEqual([
+    { state: 'begun' },
+    { state: 'pending' },
+  ]);
+});
+
 it('keeps deliveries for 30 days, and one that still waits for as long as it waits', async () => {
   const webhook = randomUUID();
   await service.sql(

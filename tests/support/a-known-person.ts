@@ -4,11 +4,14 @@ import type { CallId, CustomerId, MessageId } from '../../domain/shared/id.js';
 import { aConversation } from './builders/a-conversation.js';
 import { aStoredJob } from './builders/a-job.js';
 import { anAttachmentOf, anAudioOf } from './builders/a-stored-file.js';
+import { insert } from './builders/insert.js';
 import { doDueWork, react } from './due-work.js';
 import { importRows } from './importing.js';
 import type { Inbox } from './inbox.js';
 import type { TestService } from './service.js';
 import { at } from './test-clock.js';
+
+const NOW = '2026-03-02T15:00:00.000Z';
 
 /** A person about whom a shop knows something in every one of its tables. All words are this person's alone. */
 export interface KnownPerson {
@@ -77,6 +80,7 @@ export async function aKnownPerson(service: TestService, inbox: Inbox, name: str
   const review = { reviewer_name: name, comment: `${name} was here`, reply: `Thanks, ${name}`, stars: 5, customer_id: customer };
   await importRows(service, shop, 'reviews', [{ external_id: `R-${name}`, ...review }], { announce: true });
   await deliveryTo(service, shop.id, customer, `{"thanks":"${name}"}`);
+  await aWaitingRun(service, shop.id, job.id, name, number);
   await service.sql('update conversations set external_id = $2 where id = $1', [mail.id, `mail of ${name}`]);
   const ids = { customer, lead, vehicle: vehicle.id, job: job.id, conversation: conversation.id, call };
   return { ...ids, number, words: [name, name.toLowerCase(), number, number.slice(2), vin] };
@@ -115,4 +119,37 @@ async function deliveryTo(service: TestService, shop: string, customer: string, 
       where o.shop_id = $1 and o.data ->> 'id' = $3 limit 1`,
     [shop, webhook, customer, answer],
   );
+}
+
+/** Stores a rule with a run that waits to write to the person, and an ended run, which names nobody. */
+async function aWaitingRun(service: TestService, shop: string, job: string, name: string, number: string): Promise<void> {
+  const [automation, run, step] = [randomUUID(), randomUUID(), randomUUID()];
+  await insert(service, 'automations', {
+    ...{ shop_id: shop, id: automation, name: 'Write again', enabled: false, listens_to: 'lead.created', version: 1 },
+    ...{ trigger: '{"kind":"event","event":"lead.created"}', conditions: '[]', steps: '[]', created_at: NOW },
+  });
+  const of = {
+    shop_id: shop,
+    automation_id: automation,
+    happened_at: NOW,
+    since_number: 1,
+    depth: 0,
+    kept_until: NOW,
+    created_at: NOW,
+  };
+  await insert(service, 'automation_runs', {
+    ...of,
+    id: run,
+    state: 'begun',
+    event_data: JSON.stringify({ phone: number, name }),
+  });
+  await insert(service, 'automation_runs', { ...of, id: randomUUID(), state: 'pending', job_id: job, starts_at: NOW });
+  const waits = { place: 0, step: '{"step":"send_text","body":"Hi {{name}}"}', status: 'waiting', runs_at: NOW };
+  await insert(service, 'automation_steps', { shop_id: shop, id: step, run_id: run, ...waits });
+  await insert(service, 'automation_watches', {
+    shop_id: shop,
+    contact: `number:${number}`,
+    kind: 'message.received',
+    step_id: step,
+  });
 }

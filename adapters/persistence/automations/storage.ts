@@ -8,6 +8,7 @@ import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { Automations1795403400100 } from './1795403400100-automations.js';
 import { AutomationRuns1795403500100 } from './1795403500100-automation-runs.js';
+import { automationRunErasure, erasedWithRuns } from './automation-run.erasure.js';
 import { automationRunTable } from './automation-run.table.js';
 import { automationStepTable, automationWatchTable } from './automation-step.table.js';
 import { automationTable } from './automation.table.js';
@@ -17,13 +18,15 @@ import { PostgresAutomations } from './postgres-automations.js';
 import { PostgresStartedRuns } from './postgres-started-runs.js';
 
 export const automationsStorage = storage({
-  impersonal: [automationTable],
   migrations: [Automations1795403400100, AutomationRuns1795403500100],
   tables: [automationTable, automationRunTable, automationStepTable, automationWatchTable],
   due: [
     { work: 'automations.run', table: automationRunTable },
     { work: 'automations.step', table: automationStepTable },
   ],
+  kept: [{ table: automationRunTable, since: 'keptUntil', keptMs: 0, where: "t.state <> 'pending'" }],
+  erases: [automationRunErasure, ...erasedWithRuns],
+  impersonal: [automationTable],
   followers: [provide(PostgresAutomationFollower, PostgresAutomationFollower, [Ids, Clock])],
   kept: [{ table: automationRunTable, since: 'keptUntil', keptMs: 0 }],
   provides: [
