@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, checkHistory, countOf, openSql } from './support/calls.mjs';
+import { killIn } from './support/kill-database.mjs';
 import { openWorld } from './support/world.mjs';
 
 export const about =
@@ -82,22 +82,4 @@ async function unsafe(databaseUrl) {
   await sql.rows(`alter system set wal_writer_delay = '10s'`);
   await sql.rows('select pg_reload_conf()');
   await sql.end();
-}
-
-/** Kills a process of the database. If the database has not recovered from the last kill, this first waits until it has. */
-async function killIn(databaseUrl, what) {
-  for (;;) {
-    const sql = openSql(databaseUrl);
-    const found = await sql
-      .rows(`select pid from pg_stat_activity where application_name = 'shop-operations' and pid <> pg_backend_pid() limit 1`)
-      .catch(() => []);
-    await sql.end();
-    const [{ pid } = {}] = found;
-    if (pid !== undefined) return process.kill(what === 'backend' ? pid : parentOf(pid), 'SIGKILL');
-    await sleep(100);
-  }
-}
-
-function parentOf(pid) {
-  return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
 }

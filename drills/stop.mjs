@@ -1,4 +1,5 @@
 import { checkHistory, countOf, openSql } from './support/calls.mjs';
+import { leadRequest, spareTheDisk } from './support/lead-load.mjs';
 import { startLoad } from './support/load.mjs';
 import { openProxy } from './support/proxy.mjs';
 import { openWorld } from './support/world.mjs';
@@ -28,7 +29,7 @@ export async function run({ short, plant, databaseUrl }) {
   const load = startLoad({
     url: proxy.url,
     perSecond: () => (short ? 60 : 300),
-    next: () => request(world.token, (leads += 1)),
+    next: () => leadRequest(world.token, (leads += 1)),
     heard: ({ sent, status, text }) => {
       // 502 is the proxy's own answer when the instance gave none.
       if (sent.body) created.set(JSON.parse(sent.body).name, { status: status === 502 ? 0 : status, text });
@@ -56,24 +57,6 @@ export async function run({ short, plant, databaseUrl }) {
   const acknowledged = countOf([...created.values()], 201);
   const measured = { rolls, requests: sent, 'leads acknowledged': acknowledged, 'longest stop, ms': Math.round(longest) };
   return { measured, broken };
-}
-
-/** Returns the request with this number. Every third request writes. */
-function request(token, number) {
-  const headers = { authorization: `Bearer ${token}` };
-  if (number % 3 > 0) return { method: 'GET', path: '/api/v1/leads?limit=5', headers };
-  const body = JSON.stringify({ name: `Lead ${number}` });
-  return { method: 'POST', path: '/api/v1/leads', headers: { ...headers, 'content-length': String(body.length) }, body };
-}
-
-/**
- * Lets the database store without waiting for the disk. When a disk is slow for seconds, requests fail, and the drill would take
- * this for a fault of the stop.
- */
-async function spareTheDisk(databaseUrl) {
-  const sql = openSql(databaseUrl);
-  await sql.rows(`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`);
-  await sql.end();
 }
 
 async function historyOf(databaseUrl, created) {
