@@ -70,17 +70,20 @@ async function measurePiece(
 }
 
 function cpu({ postmaster }, { pid }) {
-  // The database's CPU time includes backends that have ended, because a pool closes idle connections.
-  const database = children(postmaster).reduce((sum, child) => sum + timeOf(child), endedChildren(postmaster));
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return { server: timeOf(pid), database, memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024 };
+  return { server: timeOf(pid), database: databaseTime(postmaster), memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024 };
+}
+
+/** Returns the CPU time of a database in µs, with that of backends that have ended, because a pool closes idle connections. */
+export function databaseTime(postmaster) {
+  return children(postmaster).reduce((sum, child) => sum + timeOf(child), endedChildren(postmaster));
 }
 
 /**
  * Returns the CPU time of a process in µs, which the scheduler counts in nanoseconds. The ticks in `stat` are too coarse, because
  * a round takes only some tens of ticks.
  */
-function timeOf(pid) {
+export function timeOf(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     return (

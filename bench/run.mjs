@@ -3,7 +3,8 @@
 // the baseline's CPU time per request divided by the service's, as the median of the rounds. --only is a regular expression for
 // the names of scenarios. --scale compares the costs at 1,000 and 1,000,000 rows. With --check the exit code is 1 if a limit is
 // missed.
-// npm run bench -- import … is described in import.mjs, npm run bench -- memory … in memory.mjs.
+// npm run bench -- import … is described in import.mjs, npm run bench -- memory … in memory.mjs, npm run bench -- events … in
+// events.mjs.
 // npm run bench -- availability measures only the search for free times, which the first form does as well.
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
@@ -21,9 +22,10 @@ const WARM_UP = 10_000;
 /** Each round measures this many pairs of page one and a deep page. */
 const PAIRS = 5;
 
-// These two compare with no baseline, so each has a file of its own, which also ends the process.
+// These compare with no server, so each has a file of its own, which also ends the process.
 if (process.argv[2] === 'import') await import('./import.mjs');
 if (process.argv[2] === 'memory') await import('./memory.mjs');
+if (process.argv[2] === 'events') await import('./events.mjs');
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
