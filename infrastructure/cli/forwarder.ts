@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { delivered } from '../../application/events/event.view.js';
+import { FeedEventView } from '../../application/events/event.view.js';
 import type { NumberedEvent } from '../../application/events/event-feed.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { OutboundHttp } from '../../application/ports/outbound-http.js';
@@ -40,7 +40,8 @@ export class Forwarder {
 
   /** Tries until the event is delivered, but not more than three times. The signal ends it without a further call of `tell`. */
   async forward(event: NumberedEvent, stopping: AbortSignal, tell: (tried: ForwardedTry) => void): Promise<void> {
-    const body = JSON.stringify(delivered(event));
+    const { number: _, ...delivered } = FeedEventView.of(event);
+    const body = JSON.stringify(delivered);
     for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
       const outcome = await this.send(event.id, body, stopping);
       if (outcome === null) return;
