@@ -28,7 +28,6 @@ export const automationsStorage = storage({
   erases: [automationRunErasure, ...erasedWithRuns],
   impersonal: [automationTable],
   followers: [provide(PostgresAutomationFollower, PostgresAutomationFollower, [Ids, Clock])],
-  kept: [{ table: automationRunTable, since: 'keptUntil', keptMs: 0 }],
   provides: [
     provide(Automations, PostgresAutomations, [Database]),
     provide(AutomationRuns, PostgresAutomationRuns, [Database]),
