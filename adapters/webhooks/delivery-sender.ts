@@ -97,7 +97,8 @@ export class DeliverySender {
 
   /** Sends what may be sent to an endpoint now, and fetches more in time. */
   private advance(lane: Lane): void {
-    if (this.stopping.aborted) return;
+    // A lane of an earlier term can have had a slow fetch.
+    if (this.stopping.aborted || this.lanes.get(lane.endpoint.webhook) !== lane) return;
     while (lane.hasNext() && this.sockets.take(lane.failing)) void this.send(lane, lane.failing);
     if (lane.hasNext()) this.waiting.add(lane);
     if (lane.mayHaveMore && !lane.isFetching && lane.room() > 0) void this.fetch(lane);

@@ -2,9 +2,9 @@ import { later, type Instant } from '../shared/instant.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** A subscription is disabled after this long without a success. */
-export const FAILING_MS = 5 * DAY_MS;
+const FAILING_MS = 5 * DAY_MS;
 /** The shop is warned at least this long before. */
-export const WARNED_MS = DAY_MS;
+const WARNED_MS = DAY_MS;
 
 /** The state of a subscription's endpoint, as its tries have shown it. */
 export interface EndpointHealth {
@@ -40,12 +40,6 @@ export function sumOf(tries: readonly SeenTry[]): SeenTries {
         : { ...seen, lastFailureAt: at, failingSince: seen.failingSince ?? at },
     none,
   );
-}
-
-/** The state of an endpoint after some tries. */
-export function healthAfter(before: EndpointHealth, seen: SeenTries): EndpointHealth {
-  if (seen.lastSuccessAt !== null) return { failingSince: seen.failingSince, warnedAt: null };
-  return { ...before, failingSince: before.failingSince ?? seen.failingSince };
 }
 
 /**

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
   disabledAtEarliest,
-  healthAfter,
   sumOf,
   verdictOn,
   type EndpointHealth,
+  type SeenTries,
   type SeenTry,
 } from '../../../domain/webhooks/endpoint-health.js';
 import { outcomeOf } from '../../../domain/webhooks/try-outcome.js';
@@ -15,6 +15,12 @@ import { at } from '../../support/test-clock.js';
 const START = at('2026-03-02T15:00:00.000Z');
 const onDay = (days: number): Instant => later(START, days * 24 * 3_600_000);
 const GOOD: EndpointHealth = { failingSince: null, warnedAt: null };
+
+/** The state of an endpoint after some tries, as the database stores it. */
+function healthAfter(before: EndpointHealth, seen: SeenTries): EndpointHealth {
+  if (seen.lastSuccessAt !== null) return { failingSince: seen.failingSince, warnedAt: null };
+  return { ...before, failingSince: before.failingSince ?? seen.failingSince };
+}
 
 test.each([
   [200, 'delivered'],

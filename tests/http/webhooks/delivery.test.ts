@@ -211,3 +211,19 @@ test('an internal event, and a ping to another subscription, go to nobody', asyn
   expect(await log(webhook)).toMatchObject([{ status: 'delivered' }]);
   expect(subscriber.received.map(({ event }) => event.type)).toEqual(['lead.created']);
 });
+
+test('a webhook that the API made gets its test and a redelivery, signed with the secret that was shown', async () => {
+  const { id, secret } = (await shop.full.post('/webhooks', { url: subscriber.url, events: ['lead.created'] })).body.data;
+  const { body } = await shop.full.post(`/webhooks/${id}/test`, {});
+  await deliver(service);
+  await shop.full.post(`/webhooks/${id}/deliveries/${body.data.id}/redeliver`, {});
+  await deliver(service);
+  expect(subscriber.received.map(({ event }) => event.type)).toEqual(['ping', 'ping']);
+  expect(new Set(subscriber.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(subscriber.received.every((one) => isSigned(one, secret as string))).toBe(true);
+  const { data } = (await shop.read.get(`/webhooks/${id}/deliveries`)).body;
+  expect(data).toMatchObject([
+    { status: 'delivered', response_status: 200 },
+    { status: 'delivered', attempt: 1 },
+  ]);
+});
