@@ -4,6 +4,7 @@ import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { provide } from '../provide.js';
 import { Staff } from '../staff/staff.js';
+import { AutomationRuns } from './automation-runs.js';
 import { Automations } from './automations.js';
 import { createAutomation } from './create-automation.js';
 import { deleteAutomation } from './delete-automation.js';
@@ -18,6 +19,6 @@ export const automationsArea = area({
   name: 'automations',
   about: 'Rules by which the shop acts by itself when something happens, or at a time before or after it.',
   operations: [listAutomations, getAutomation, createAutomation, updateAutomation, deleteAutomation, listRuns],
-  shared: [provide(RuleBook, RuleBook, [Automations, EventTypes, Staff, Ids, Clock]), ...runParts],
+  shared: [provide(RuleBook, RuleBook, [Automations, AutomationRuns, EventTypes, Staff, Ids, Clock]), ...runParts],
   works: runWorks,
 });

@@ -1,5 +1,4 @@
 import type { AutomationRun } from '../../domain/automations/automation-run.js';
-import { NotFound } from '../../domain/shared/errors.js';
 import type { AutomationId } from '../../domain/shared/id.js';
 import { PathId } from '../fields/fields.js';
 import { Offset, OffsetLimit } from '../fields/filter-fields.js';
@@ -8,8 +7,7 @@ import { operation, type UseCase } from '../operation/operation.js';
 import { offsetPageOf } from '../operation/output.js';
 import type { OffsetSlice } from '../operation/page.js';
 import { AutomationRunView } from './automation-run.view.js';
-import { AutomationRuns } from './automation-runs.js';
-import { Automations } from './automations.js';
+import { RuleBook } from './rule-book.js';
 
 class ListRunsInput {
   @PathId({ listedBy: 'automations.list' }) id!: AutomationId;
@@ -18,14 +16,10 @@ class ListRunsInput {
 }
 
 class ListRuns implements UseCase<ListRunsInput, OffsetSlice<AutomationRun>> {
-  constructor(
-    private readonly automations: Automations,
-    private readonly runs: AutomationRuns,
-  ) {}
+  constructor(private readonly rules: RuleBook) {}
 
-  async execute({ shop }: Caller, { id, limit = 25, offset = 0 }: ListRunsInput): Promise<OffsetSlice<AutomationRun>> {
-    if (!(await this.automations.find(shop.id, id))) throw new NotFound('automation');
-    return this.runs.list(shop.id, id, limit, offset);
+  execute({ shop }: Caller, { id, limit = 25, offset = 0 }: ListRunsInput): Promise<OffsetSlice<AutomationRun>> {
+    return this.rules.runs(shop.id, id, limit, offset);
   }
 }
 
@@ -39,6 +33,6 @@ export const listRuns = operation(ListRuns, {
   capability: { permission: 'shop.manage', budget: 'read' },
   input: ListRunsInput,
   output: offsetPageOf(AutomationRunView),
-  needs: [Automations, AutomationRuns],
+  needs: [RuleBook],
   errors: ['not_found'],
 });

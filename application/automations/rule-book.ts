@@ -1,12 +1,15 @@
+import type { AutomationRun } from '../../domain/automations/automation-run.js';
 import { MOST_AUTOMATIONS, type Automation } from '../../domain/automations/automation.js';
 import { changeAutomation, type Rule } from '../../domain/automations/change-automation.js';
 import { defined } from '../../domain/shared/defined.js';
 import { Conflict, NotFound } from '../../domain/shared/errors.js';
 import type { AutomationId, ShopId } from '../../domain/shared/id.js';
 import type { EventTypes } from '../events/event-types.js';
+import type { OffsetSlice } from '../operation/page.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { Staff } from '../staff/staff.js';
+import type { AutomationRuns } from './automation-runs.js';
 import type { Automations } from './automations.js';
 import { checkedRule } from './check-rule.js';
 import { requireEligible } from './eligible-staff.js';
@@ -16,6 +19,7 @@ import type { RuleChangeInput, RuleInput } from './rule-input.js';
 export class RuleBook {
   constructor(
     private readonly automations: Automations,
+    private readonly done: AutomationRuns,
     private readonly events: EventTypes,
     private readonly staff: Staff,
     private readonly ids: Ids,
@@ -49,6 +53,16 @@ export class RuleBook {
     // A new event may lack a field that a former condition or text names, so the whole rule is checked.
     const decide = (before: Automation): Automation => checkedRule(changeAutomation(before, change), this.events);
     return found(await this.automations.change(shop, id, decide));
+  }
+
+  /**
+   * What a rule has done. A rule that was deleted is found no more, but its runs are.
+   * @throws NotFound when the shop has neither such a rule nor runs of it
+   */
+  async runs(shop: ShopId, id: AutomationId, limit: number, offset: number): Promise<OffsetSlice<AutomationRun>> {
+    const page = await this.done.list(shop, id, limit, offset);
+    if (page.total === 0) await this.find(shop, id);
+    return page;
   }
 
   /** @throws NotFound when the shop never had such a rule */

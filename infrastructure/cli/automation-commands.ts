@@ -1,10 +1,14 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { AutomationRunView } from '../../application/automations/automation-run.view.js';
 import { AutomationSummaryView, AutomationView } from '../../application/automations/automation.view.js';
 import { Automations } from '../../application/automations/automations.js';
 import { RuleBook } from '../../application/automations/rule-book.js';
 import { RuleChangeInput, RuleInput } from '../../application/automations/rule-input.js';
 import { parseInput, type Class, type Values } from '../../application/fields/field.js';
+import { asCapabilityData, offsetPageOf } from '../../application/operation/output.js';
+import { Clock } from '../../application/ports/clock.js';
 import type { Shop } from '../../domain/access/shop.js';
+import type { RunStep } from '../../domain/automations/automation-run.js';
 import { MOST_AUTOMATIONS, type Automation } from '../../domain/automations/automation.js';
 import { NOBODY, toId, type AutomationId } from '../../domain/shared/id.js';
 import { wrongUsage } from './import-command.js';
@@ -13,6 +17,7 @@ import { namedShop } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
 import { asList, inColumns } from './table.js';
+import { wholeNumber } from './whole-number.js';
 
 interface OfShop {
   readonly shop: string;
@@ -26,6 +31,11 @@ interface Change extends Given {
   readonly name?: string;
   readonly enable?: boolean;
   readonly disable?: boolean;
+}
+
+interface PageOptions extends OfShop {
+  readonly limit: number;
+  readonly offset: number;
 }
 
 const ABOUT = `
@@ -52,6 +62,11 @@ export function addAutomationCommands(program: Command, sessions: Sessions): voi
     .option('--disable', 'switch it off')
     .addHelpText('after', ABOUT)
     .action(printing((id: string, change: Change) => update(sessions, id, change)));
+  command('runs', 'list what a rule has done, the newest run first')
+    .argument('<id>', 'the id of the rule')
+    .addOption(new Option('--limit <number>', 'how many runs').argParser(wholeNumber(1, 100)).default(25))
+    .addOption(new Option('--offset <number>', 'how many runs to skip').argParser(wholeNumber(0, 2_147_483_647)).default(0))
+    .action(printing((id: string, page: PageOptions) => runs(sessions, id, page)));
   command('delete', 'delete a rule, and end its waiting steps')
     .argument('<id>', 'the id of the rule')
     .action(printing((id: string, { shop }: OfShop) => remove(sessions, shop, id)));
@@ -100,6 +115,26 @@ function remove(sessions: Sessions, shop: string, id: string): Promise<Outcome> 
     const rule = await container.get(RuleBook).remove(of, ruleIdOf(id));
     return { document: AutomationView.of(rule), text: `${rule.name} is deleted.` };
   });
+}
+
+function runs(sessions: Sessions, id: string, { shop, limit, offset }: PageOptions): Promise<Outcome> {
+  return sessions.withTables(async ({ container }) => {
+    const { id: of } = await namedShop(container, shop);
+    const page = await container.get(RuleBook).runs(of, ruleIdOf(id), limit, offset);
+    const rows = page.items.map(({ createdAt, status, reason, eventId, jobId, steps }) => [
+      createdAt,
+      reason === null ? status : `${status}: ${reason}`,
+      eventId === null ? `job ${jobId ?? '-'}` : `event ${eventId}`,
+      steps.map(wordsOf).join(', ') || '-',
+    ]);
+    const table = inColumns([['AT', 'RUN', 'STARTED BY', 'STEPS'], ...rows]);
+    const document = asCapabilityData(offsetPageOf(AutomationRunView).render(page, container.get(Clock).now()));
+    return { document, text: rows.length === 0 ? 'This rule has no runs.' : table };
+  });
+}
+
+function wordsOf({ step, status, reason }: RunStep): string {
+  return reason === null ? `${step} ${status}` : `${step} ${status} (${reason})`;
 }
 
 /** Reads or writes one rule, and prints it as it is then. */

@@ -10,6 +10,7 @@ import { printing, type Outcome } from './outcome.js';
 import type { Terminal } from './program.js';
 import type { Sessions } from './session.js';
 import { inColumns } from './table.js';
+import { wholeNumber } from './whole-number.js';
 
 interface EventOptions {
   readonly shop: string;
@@ -35,14 +36,6 @@ export function addEventCommand(program: Command, sessions: Sessions, terminal: 
     const { json = false } = this.optsWithGlobals<{ json?: boolean }>();
     return follow(sessions, terminal, options, json);
   });
-}
-
-function wholeNumber(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const number = /^\d{1,15}$/.test(text) ? Number(text) : -1;
-    if (number < min || number > max) throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-    return number;
-  };
 }
 
 function show(sessions: Sessions, options: EventOptions): Promise<Outcome> {

@@ -48,6 +48,13 @@ test('standard input is read when no file is named', async () => {
   expect((await run('sh', ['-c', shell, process.execPath], settings)).document).toMatchObject(RULE);
 });
 
+test('the runs of a rule are shown as the API answers them', async () => {
+  const id = await created();
+  const page = await done('automation', 'runs', id, '--shop', shop(), '--limit', '10');
+  expect(page).toEqual({ items: [], total: 0, omitted: 0, next_offset: null });
+  expect((await cli('automation', 'runs', id, '--shop', shop())).stdout).toBe('This rule has no runs.\n');
+});
+
 test('what cannot be done is refused', async () => {
   const id = await created();
   const refused = async (code: number, reason: RegExp | string, ...args: string[]): Promise<void> => {
@@ -65,6 +72,8 @@ test('what cannot be done is refused', async () => {
   await refused(1, 'does not exist', 'create', '--file', join(dataDir(), 'none.json'));
   await refused(1, 'automation not found', 'show', 'the first one');
   await refused(1, 'automation not found', 'delete', shop());
+  await refused(1, 'automation not found', 'runs', shop());
+  await refused(2, 'It must be a whole number from 1 to 100.', 'runs', id, '--limit', '0');
   await refused(2, 'give --file, --name, --enable or --disable', 'update', id);
   await refused(2, 'give --enable or --disable, not both', 'update', id, '--enable', '--disable');
 });

@@ -5,6 +5,7 @@ import { Clock } from '../../../application/ports/clock.js';
 import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
+import { DAY_MS } from '../kept/kept-rows.js';
 import { storage } from '../storage.js';
 import { Automations1795403400100 } from './1795403400100-automations.js';
 import { AutomationRuns1795403500100 } from './1795403500100-automation-runs.js';
@@ -24,7 +25,10 @@ export const automationsStorage = storage({
     { work: 'automations.run', table: automationRunTable },
     { work: 'automations.step', table: automationStepTable },
   ],
-  kept: [{ table: automationRunTable, since: 'keptUntil', keptMs: 0, where: "t.state <> 'pending'" }],
+  kept: [
+    { table: automationRunTable, since: 'keptUntil', keptMs: 0, where: "t.state <> 'pending'" },
+    { table: automationTable, since: 'deletedAt', keptMs: 30 * DAY_MS },
+  ],
   erases: [automationRunErasure, ...erasedWithRuns],
   impersonal: [automationTable],
   followers: [provide(PostgresAutomationFollower, PostgresAutomationFollower, [Ids, Clock])],

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { MOST_AUTOMATIONS } from '../../../domain/automations/automation.js';
 import type { Answer } from '../../support/api.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
+import { insert } from '../../support/builders/insert.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
@@ -124,6 +126,19 @@ it('a deleted rule is answered once more, and again, and is gone everywhere else
     const { status, body } = await shop.full.post(`/automations/${verb}`, { id: rule.id, enabled: true });
     expect([status, body.error.code]).toEqual([404, 'not_found']);
   }
+});
+
+it('what a deleted rule did is still told', async () => {
+  const { id } = await created(RULE);
+  const at = service.clock.now();
+  await insert(service, 'automation_runs', {
+    ...{ shop_id: shop.id, id: randomUUID(), automation_id: id, event_id: randomUUID(), happened_at: at, since_number: 0 },
+    ...{ state: 'skipped', reason: 'conditions', depth: 1, kept_until: at, created_at: at },
+  });
+  await shop.full.post('/automations/delete', { id });
+  const { data } = (await shop.read.post('/automations/runs', { id })).body;
+  expect(data).toMatchObject({ items: [{ status: 'skipped', reason: 'conditions', steps: [] }], total: 1 });
+  expect((await shop.read.post('/automations/runs', { id: randomUUID() })).status).toBe(404);
 });
 
 it('a shop has a limited number of rules, also when many are added at once, and a deleted one makes room', async () => {
