@@ -1,13 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, jest, test } from '@jest/globals';
-import { expectRefusal, run } from '../support/command-line.js';
+import { expect, test } from '@jest/globals';
+import { expectRefusal } from '../support/command-line.js';
 import { shopCommands } from '../support/shop-commands.js';
 
-// The limit is high, because one command runs in a process of its own, which takes long on a busy machine.
-jest.setTimeout(120_000);
-
-const { database, dataDir, shop, cli, done } = shopCommands();
+const { dataDir, shop, cli, done } = shopCommands();
 
 const RULE = { name: 'Text back', on: { after: 'call.missed', minutes: 2 }, do: [{ step: 'send_text', body: 'Hi {{from}}' }] };
 
@@ -40,12 +37,6 @@ test('a person reads a rule line by line', async () => {
     /^id .*\nname +Text back\nstate +on\non +\{"after":"call\.missed","minutes":2\}\ncreated_at .*\ndo +\{"step":"send_text"/,
   );
   expect((await cli('automation', 'list', '--shop', shop())).stdout).toMatch(/^ID +NAME +STATE +ON\n.* Text back +on +\{"after"/);
-});
-
-test('standard input is read when no file is named', async () => {
-  const shell = `printf '%s' '${JSON.stringify(RULE)}' | "$0" bin/shop-ops.mjs automation create --shop ${shop()} --json`;
-  const settings = { DATABASE_URL: database().url, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: dataDir() };
-  expect((await run('sh', ['-c', shell, process.execPath], settings)).document).toMatchObject(RULE);
 });
 
 test('the runs of a rule are shown as the API answers them', async () => {
