@@ -3,7 +3,7 @@ import { tables } from '../../adapters/persistence/schema/tables.js';
 import { FileStorage } from '../../application/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
 import { deleteShops } from '../../infrastructure/demo/delete-shops.js';
-import { loadDemo } from '../../infrastructure/demo/load-demo.js';
+import { loadDemo, type LoadedDemo } from '../../infrastructure/demo/load-demo.js';
 import { resetDemo } from '../../infrastructure/demo/reset-demo.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import { SMALL, type DemoSize } from '../../infrastructure/demo/sizes.js';
@@ -11,7 +11,7 @@ import { chunksOf } from '../support/chunks.js';
 import { FEW } from '../support/demo.js';
 import { fillShop } from '../support/records.js';
 import { rowCounts } from '../support/row-counts.js';
-import { startTestService, type TestService } from '../support/service.js';
+import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
 /** A size with several blocks, as `large` has, but with so few records that it loads quickly. */
 const LARGER: DemoSize = {
@@ -22,11 +22,6 @@ const LARGER: DemoSize = {
 const DEMO_IDS = DEMO_SHOPS.map(({ id }) => id);
 
 let service: TestService;
-
-beforeEach(async () => {
-  service = await startTestService();
-});
-afterEach(() => service.stop());
 
 const load = (size: DemoSize = FEW) => loadDemo(service.dataSource, service.container, size);
 const reset = (size: DemoSize = FEW) => resetDemo(service.dataSource, service.container, size);
@@ -49,6 +44,11 @@ async function ofFirst(table: string): Promise<number> {
 }
 
 describe('a reset of the demo', () => {
+  beforeEach(async () => {
+    service = await startTestService();
+  });
+  afterEach(() => service.stop());
+
   test('deletes the demo shops with all their records, and creates them again with new keys', async () => {
     const before = await load();
     const untouched = await rowCounts(service);
@@ -64,28 +64,6 @@ describe('a reset of the demo', () => {
     const again = service.as(after.keys?.full ?? null);
     expect((await again.get(`/leads/${lead}`)).status).toBe(404);
     expect((await again.get(`/jobs/${job?.id}`)).body.data.stage).toBe('ready');
-  });
-
-  test('changes nothing in other shops', async () => {
-    const other = await service.shop();
-    await fillShop(service, other);
-    const before = await contentsOf(other.id);
-    await load();
-    expect((await reset()).keys).not.toBeNull();
-    expect(await contentsOf(other.id)).toEqual(before);
-    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
-  });
-
-  test('deletes the files of the demo shops, and no file of another shop', async () => {
-    const other = await service.shop();
-    await load();
-    const storage = service.container.get(FileStorage);
-    const file = randomUUID() as MediaFileId; // a UUID is an id
-    const shops: readonly ShopId[] = [...DEMO_IDS, other.id];
-    for (const shop of shops) await storage.put(shop, file, chunksOf('a recording', 100)(0));
-    await reset();
-    for (const shop of DEMO_IDS) expect(await storage.read(shop, file)).toBeNull();
-    expect(await storage.read(other.id, file)).not.toBeNull();
   });
 
   test('creates a demo in an empty database, and none if there are only other shops', async () => {
@@ -110,11 +88,57 @@ describe('a reset of the demo', () => {
     expect((await reset()).keys).not.toBeNull();
     expect(await service.sql('select * from notes')).toEqual([]);
   });
+
+  test('replaces the small size by a larger one, which a load refuses to do', async () => {
+    await load();
+    const before = await rowCounts(service);
+    await expect(load({ ...LARGER, blocks: 30 })).rejects.toThrow(/^a demo smaller than large is loaded: reset --size large /);
+    expect(await rowCounts(service)).toEqual(before);
+    await reset(LARGER);
+    expect(await ofFirst('leads')).toBe(1200);
+  });
+});
+
+describe('a reset of the demo beside another shop', () => {
+  let other: TestShop;
+  let before: Record<string, unknown[]>;
+  let storage: FileStorage;
+  const file = randomUUID() as MediaFileId; // a UUID is an id
+
+  beforeAll(async () => {
+    service = await startTestService();
+    other = await service.shop();
+    await fillShop(service, other);
+    before = await contentsOf(other.id);
+    await load();
+    storage = service.container.get(FileStorage);
+    const shops: readonly ShopId[] = [...DEMO_IDS, other.id];
+    for (const shop of shops) await storage.put(shop, file, chunksOf('a recording', 100)(0));
+    expect((await reset()).keys).not.toBeNull();
+  });
+  afterAll(() => service.stop());
+
+  test('changes nothing in other shops', async () => {
+    expect(await contentsOf(other.id)).toEqual(before);
+    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
+  });
+
+  test('deletes the files of the demo shops, and no file of another shop', async () => {
+    for (const shop of DEMO_IDS) expect(await storage.read(shop, file)).toBeNull();
+    expect(await storage.read(other.id, file)).not.toBeNull();
+  });
 });
 
 describe('the larger size of the demo', () => {
+  let loaded: LoadedDemo['loaded'];
+
+  beforeAll(async () => {
+    service = await startTestService();
+    ({ loaded } = await load(LARGER));
+  });
+  afterAll(() => service.stop());
+
   test('has many times the records in the first shop, linked and counted like the others', async () => {
-    const { loaded } = await load(LARGER);
     expect([await ofFirst('leads'), await ofFirst('conversations'), await ofFirst('tasks')]).toEqual([1200, 150, 120]);
     expect(loaded?.records).toBeGreaterThan(5000);
     const api = await service.key(DEMO_IDS[0]!);
@@ -131,18 +155,8 @@ describe('the larger size of the demo', () => {
   });
 
   test('is left unchanged by every further load', async () => {
-    await load(LARGER);
     const before = await rowCounts(service);
     for (const size of [SMALL, LARGER]) expect(await load(size)).toMatchObject({ keys: null, loaded: null });
     expect(await rowCounts(service)).toEqual(before);
-  });
-
-  test('is refused if the small size is loaded, and replaces it on a reset', async () => {
-    await load();
-    const before = await rowCounts(service);
-    await expect(load({ ...LARGER, blocks: 30 })).rejects.toThrow(/^a demo smaller than large is loaded: reset --size large /);
-    expect(await rowCounts(service)).toEqual(before);
-    await reset(LARGER);
-    expect(await ofFirst('leads')).toBe(1200);
   });
 });
