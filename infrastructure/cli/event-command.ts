@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { Container } from 'inversify';
 import { EventFeed, feedPage, type FeedQuery, type NumberedEvent } from '../../application/events/event-feed.js';
 import { EventTypes, requireKind } from '../../application/events/event-types.js';

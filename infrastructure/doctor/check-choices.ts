@@ -44,7 +44,12 @@ export function checkChoices(config: Config): Finding[] {
     ['worker', !config.worker, 'WORKER=off: this process does no background work', 'run another process with WORKER=on'],
   ];
   const wrong = doubts.filter(([, doubtful]) => doubtful);
-  return [...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)), checkDecoder(config), checkTexts(config), checkWebhooks(config)];
+  return [
+    ...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)),
+    checkDecoder(config),
+    checkTexts(config),
+    checkWebhooks(config),
+  ];
 }
 
 function hint(setting: string, value: number): string {

@@ -190,12 +190,7 @@ describe('the doctor command', () => {
     );
     expect([exitCode, findings.map(({ check, status }) => `${status} ${check}`)]).toEqual([
       1,
-      [
-        'fail setting RECORDINGS',
-        'fail setting TWILIO_AUTH_TOKEN',
-        'warn setting REDIS_URL',
-        'warn webhooks',
-      ],
+      ['fail setting RECORDINGS', 'fail setting TWILIO_AUTH_TOKEN', 'warn setting REDIS_URL', 'warn webhooks'],
     ]);
     expect(findings.at(-2)?.detail).toContain('does not use it yet');
   });
