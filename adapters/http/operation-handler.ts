@@ -1,5 +1,4 @@
-import type { Execution, Outcome } from '../../application/operation/execution.js';
-import { NO_PATIENCE, type Patience } from '../../application/operation/patience.js';
+import type { Call, Execution, Outcome } from '../../application/operation/execution.js';
 import { passRules, passSteps } from '../../application/operation/steps.js';
 import type { StoredFile } from '../../application/media/stored-file.js';
 import { asCapabilityData } from '../../application/operation/output.js';
@@ -49,20 +48,21 @@ export class OperationHandler {
     const { raw, source, idempotent } = await readInput(endpoint, params, context);
     refuseGone(context);
     beginWork(context, operation.scope === 'full');
-    const patience = this.patienceOf(context, endpoint);
-    const outcome = await this.execution.run({ caller, operation, surface, raw, source, idempotent, requestId, patience });
+    const outcome = await this.carryOut(context, { caller, operation, surface, raw, source, idempotent, requestId });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     if (operation.output.shape === 'file') await this.answerFile(context, outcome);
     else this.answer(context, endpoint, outcome);
   }
 
-  /** A client that asks only for the headers does not wait for the content. */
-  private patienceOf(context: RequestContext, { operation, surface }: Endpoint): Patience {
-    if (context.request.method === 'HEAD') return NO_PATIENCE;
-    return this.waits.patienceOf(context, async () => {
+  /** Carries the call out. One that may wait does so, unless its client asks only for the headers. */
+  private carryOut(context: RequestContext, call: Call): Promise<Outcome> {
+    const { operation, surface } = call;
+    if (!operation.waits || context.request.method === 'HEAD') return this.execution.run(call);
+    const readmit = async (): Promise<void> => {
       context.caller = await this.admission.readmit(context);
       passRules(surface, context.caller, operation);
-    });
+    };
+    return this.waits.carryOut(context, readmit, (patience) => this.execution.run({ ...call, patience }));
   }
 
   private answerFile(context: RequestContext, { data }: Outcome): Promise<void> {

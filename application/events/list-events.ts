@@ -66,6 +66,7 @@ export const listEvents = operation(ListEvents, {
     'are kept for 30 days, and an older `after` is refused with the oldest position. With `wait` the answer to an empty page ' +
     'waits for an event. At most 10 requests of a key wait; a further one is answered at once.',
   scope: 'read',
+  waits: true,
   route: get('/events'),
   input: ListEventsInput,
   output: listOf(FeedEventView, FeedMeta),

@@ -68,6 +68,8 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly noStore?: boolean;
   /** true: the answer has a secret that is shown only once; an answer that is kept for an idempotency key is encrypted */
   readonly holdsSecret?: boolean;
+  /** true: a call may wait before it is answered, see `Patience` */
+  readonly waits?: boolean;
   /** true: a second call with the same arguments changes nothing more; it may be refused */
   readonly repeatable?: boolean;
   /** true: the call can overwrite or remove something that its answer does not tell, or that no call can put back */
