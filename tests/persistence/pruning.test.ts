@@ -120,6 +120,21 @@ it('keeps a run of a rule for as long as the run says, and one that has not begu
   ]);
 });
 
+it('keeps a deleted rule for 30 days, and for as long as it has runs', async () => {
+  await service.sql('update automations set deleted_at = $1', [daysAgo(31)]);
+  const rule = (deletedAt: string | null): Promise<unknown> =>
+    service.sql(
+      `insert into automations (shop_id, id, name, enabled, trigger, conditions, steps, listens_to, created_at, deleted_at, version)
+        values ($1, gen_random_uuid(), 'Rule', false, '{}', '[]', '[]', 'lead.created', $2, $3, 1)`,
+      [shop.id, NOW, deletedAt],
+    );
+  await rule(daysAgo(31));
+  await rule(daysAgo(29));
+  await rule(null);
+  await prune();
+  expect([await left('automations'), await left('automation_runs')]).toEqual([3, 2]);
+});
+
 it('keeps deliveries for 30 days, and one that still waits for as long as it waits', async () => {
   const webhook = randomUUID();
   await service.sql(

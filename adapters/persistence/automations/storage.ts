@@ -18,6 +18,9 @@ import { PostgresAutomationRuns } from './postgres-automation-runs.js';
 import { PostgresAutomations } from './postgres-automations.js';
 import { PostgresStartedRuns } from './postgres-started-runs.js';
 
+/** A rule that was deleted stays for as long as its runs are listed. */
+const WITHOUT_RUNS = 'not exists (select from automation_runs r where r.shop_id = t.shop_id and r.automation_id = t.id)';
+
 export const automationsStorage = storage({
   migrations: [Automations1795403400100, AutomationRuns1795403500100],
   tables: [automationTable, automationRunTable, automationStepTable, automationWatchTable],
@@ -27,7 +30,7 @@ export const automationsStorage = storage({
   ],
   kept: [
     { table: automationRunTable, since: 'keptUntil', keptMs: 0, where: "t.state <> 'pending'" },
-    { table: automationTable, since: 'deletedAt', keptMs: 30 * DAY_MS },
+    { table: automationTable, since: 'deletedAt', keptMs: 30 * DAY_MS, where: WITHOUT_RUNS },
   ],
   erases: [automationRunErasure, ...erasedWithRuns],
   impersonal: [automationTable],
