@@ -64,8 +64,7 @@ export class CarryOutStep {
   }
 
   private carryOut(shop: Shop, run: StartedRun, { step, runsAt }: WaitingStep, now: Instant): Promise<StepOutcome> {
-    // A run whose data is gone was erased with the person whom it was about.
-    if (!run.data) return Promise.resolve(notDone('erased'));
+    if (!run.data) throw new Error('a run with a step that waits has no data');
     const cause = { ...NO_CAUSE, automationId: run.automationId, eventId: run.eventId };
     const { data, eventType } = run;
     return this.steps.carryOut(step, { shop, data, cause, runsAt, now, subject: subjectOf(eventType, data) });

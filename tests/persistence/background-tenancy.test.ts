@@ -46,6 +46,14 @@ const FOR_ALL_SHOPS: Exceptions = [
     why: 'the relay adds the deliveries of its batch, by shop and webhook',
   },
   {
+    what: /^select e\.shop_id as shop, e\.id as event, a\.id as automation from unnest\(/,
+    why: 'the relay looks which rules listen to the events of its batch, by the shop of each',
+  },
+  {
+    what: /^select a\.shop_id as shop, a\.id as automation, j\.id as job, /,
+    why: 'one sweep looks for appointments whose time has come for a rule of their shop',
+  },
+  {
     what: /^with turn as materialized \(select pg_try_advisory_xact_lock\(71406, 11\) as taken\), gone as \( delete from /,
     why: 'what is too old is pruned in batches',
   },
