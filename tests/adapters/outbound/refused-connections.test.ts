@@ -22,12 +22,13 @@ afterAll(async () => {
   await canary.close();
 });
 
-/** The addresses among the refused hosts, as a resolver gives them. */
-const ADDRESSES = [
-  ...new Set(
-    REFUSED_HOSTS.map((host) => new URL(`https://${host}`).hostname.replace(/^\[|\]$/g, '')).filter((host) => isIP(host)),
-  ),
-];
+/** The addresses among these hosts, as a resolver gives them. */
+function addressesAmong(hosts: readonly string[]): readonly string[] {
+  const parsed = hosts.map((host) => new URL(`https://${host}`).hostname.replace(/^\[|\]$/g, ''));
+  return [...new Set(parsed.filter((host) => isIP(host) !== 0))];
+}
+
+const ADDRESSES = addressesAmong(REFUSED_HOSTS);
 
 describe('no packet reaches this machine', () => {
   it('from a URL with any spelling of it', async () => {
@@ -55,6 +56,9 @@ describe('no packet reaches this machine', () => {
       for (addresses of [['8.8.8.8', address], [address, '2606:4700:4700::1111'], [address]]) {
         expect(await outbound.judge('https://hooks.example.com/')).toBe('address');
       }
+    }
+    for (const address of addressesAmong(HOSTS_OF_THIS_MACHINE)) {
+      addresses = ['8.8.8.8', address];
       expect(await send(outbound, `http://hooks.example.com:${canary.port}/`)).toMatchObject(REFUSED);
     }
     expect(canary.connections).toBe(0);
