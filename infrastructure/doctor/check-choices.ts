@@ -5,9 +5,20 @@ const LOOPBACK = /^(localhost|127\.|::1$|\[::1\]$)/;
 
 /** Warns about settings that are valid but may not be what the operator wants. */
 export function checkChoices(config: Config): Finding[] {
+  const wrong = doubtsAbout(config).filter(([, doubtful]) => doubtful);
+  return [
+    ...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)),
+    checkDecoder(config),
+    checkTexts(config),
+    checkWebhooks(config),
+  ];
+}
+
+/** Each doubt: the name of the check, whether there is reason for it, the effect of the setting, and advice. */
+function doubtsAbout(config: Config): readonly (readonly [string, boolean, string, string])[] {
   const { database } = config;
   const { requests, readBudget, writeBudget, authFailures } = config.limits;
-  const doubts: readonly (readonly [string, boolean, string, string])[] = [
+  return [
     ['rate limit', requests === 0, 'RATE_LIMIT=0: requests are not limited', hint('RATE_LIMIT', 120)],
     ['read budget', readBudget === 0, 'READ_BUDGET=0: capability reads are not limited', hint('READ_BUDGET', 60)],
     ['write budget', writeBudget === 0, 'WRITE_BUDGET=0: capability writes are not limited', hint('WRITE_BUDGET', 20)],
@@ -42,13 +53,6 @@ export function checkChoices(config: Config): Finding[] {
       'set DATABASE_SSL=on unless the network between them is private',
     ],
     ['worker', !config.worker, 'WORKER=off: this process does no background work', 'run another process with WORKER=on'],
-  ];
-  const wrong = doubts.filter(([, doubtful]) => doubtful);
-  return [
-    ...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)),
-    checkDecoder(config),
-    checkTexts(config),
-    checkWebhooks(config),
   ];
 }
 

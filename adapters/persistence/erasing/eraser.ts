@@ -68,7 +68,7 @@ function erasedBy(rows: Rows, sql: string): Eraser {
 }
 
 /** The part of an eraser that finds rows by a condition. */
-export function found({ table, after = [], about }: Rows): Omit<Eraser, 'erase'> {
+function found({ table, after = [], about }: Rows): Omit<Eraser, 'erase'> {
   return {
     table,
     after,
