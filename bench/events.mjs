@@ -116,7 +116,7 @@ async function settled() {
   for (;;) {
     const { rows } = await sql.query(
       `select (select count(*) from outbox where number is null) + (select count(*) from webhook_deliveries where status = 'pending')
-        + (select count(*) from automation_runs where status = 'waiting') as n`,
+        + (select count(*) from automation_runs where state = 'waiting') as n`,
     );
     if (Number(rows[0].n) === 0) return;
     await sleep(20);
@@ -139,12 +139,12 @@ async function measureFeed() {
   const committed = await storeEvents(quiet);
   await settled();
   const ours = (Date.now() - committed) / 1000;
-  await sql.query('create temporary table bare (shop_id uuid, id uuid, number bigint, relayed_at timestamptz)');
-  await sql.query('insert into bare (shop_id, id) select shop_id, id from outbox where shop_id = $1 limit $2', [
+  await sql.query('create table bare (like outbox including all)');
+  await sql.query('insert into bare select (o).* from (select o from outbox o where shop_id = $1 limit $2) all_of', [
     quiet.shop.id,
     events,
   ]);
-  await sql.query('create index on bare (id) where number is null');
+  await sql.query('update bare set number = null, relayed_at = null');
   const began = performance.now();
   const NUMBER = `update bare set number = nextval('event_numbers'), relayed_at = now()
     where id in (select id from bare where number is null order by id limit ${BATCH})`;
