@@ -75,7 +75,9 @@ function exchange(
   body: string | Uint8Array | undefined,
 ): Promise<Omit<Answer, 'body'>> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent }, (response) => {
+    // Without it, node:http sends the body of a DELETE with no length, and the server reads the body as another request.
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const sent = request(url, { method, headers: { ...length, ...headers }, agent }, (response) => {
       const chunks: Buffer[] = [];
       response
         .on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -27,6 +27,7 @@ describe('a new lead', () => {
         source: 'api',
         status: 'new',
         assignedTo: null,
+        followupToAnnounce: null,
         nextFollowupAt: NOW,
         createdAt: NOW,
       },
