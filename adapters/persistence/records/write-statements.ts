@@ -77,8 +77,8 @@ function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 
 /**
  * The SQL of the optional parts of a write: events (a JSON list), counts (buckets, slots and deltas), child rows (a JSON list)
- * and withdrawals (a JSON list, see `withdrawalsSql`). They are part of the record's own statement, so they are written only if the record is written. The counts are written
- * in key order, and each key occurs once, so that writers never deadlock on them.
+ * and withdrawals (a JSON list, see `withdrawalsSql`). They are part of the record's own statement, so they are written only if
+ * the record is written. The counts are written in key order, and each key occurs once, so that writers never deadlock on them.
  */
 function partsSql<T>(
   { counted, child }: RecordKind<T>,
