@@ -31,11 +31,11 @@ export interface LeaderLoopOptions {
   readonly tasks: readonly PeriodicTask[];
   readonly duties?: readonly LeaderDuty[];
   readonly log: Log;
-  /** milliseconds between two tries to take the lock, and before a lost connection is replaced; default 500 */
+  /** milliseconds between two tries to take the lock, and before a lost connection is replaced; default 200 */
   readonly standByMs?: number | undefined;
 }
 
-const STAND_BY_MS = 500;
+const STAND_BY_MS = 200;
 
 /**
  * Runs periodic tasks and duties in one process at a time: the leader, which holds an advisory lock. The tasks run on the connection that
