@@ -33,7 +33,7 @@ export interface OutboundOptions {
 const MOST_AT_ONCE = 512;
 /** While more connections than these are open, a connection is not kept for a next request. */
 const MOST_KEPT = 128;
-/** How long an unused connection is kept. Servers close one after five seconds or more. */
+/** The time for which an unused connection is kept. Servers close one after five seconds or more. */
 const KEPT_MS = 4_000;
 /** A connection is not used for longer than this, so that a receiver that has moved is found at its new address. */
 const USED_MS = 60_000;

@@ -23,13 +23,13 @@ export interface Storage {
   /** the rows that are deleted after some time; rows of all other tables are kept for good */
   readonly kept: readonly KeptRows[];
   /**
-   * How the tables are emptied when a person is erased, in the order in which it is done. Each table stands here or in
+   * The ways in which the tables are emptied when a person is erased, in the order in which it is done. Each table stands here or in
    * `impersonal`.
    */
   readonly erases: readonly Eraser[];
   /** the tables that never hold anything about a customer, a lead or a caller */
   readonly impersonal: readonly Table[];
-  /** what adds rows for each event that is relayed */
+  /** the parts that add rows for each event that is relayed */
   readonly followers: readonly Provision<EventFollower>[];
   /** the ports that the adapters of this area implement */
   readonly provides: readonly Provision[];

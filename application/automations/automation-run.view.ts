@@ -38,7 +38,7 @@ class RunStepView {
   }
 }
 
-/** What one event, or the time before one appointment, made a rule do. */
+/** The deeds of a rule because of one event, or of the time before one appointment. */
 export class AutomationRunView {
   @Uuid() id!: string;
   @Uuid({ nullable: true, description: 'The event that started it.' }) event_id!: string | null;

@@ -4,7 +4,7 @@ import { ConditionsField, shownCondition } from './conditions-field.js';
 import { shownStep, StepsField } from './steps-field.js';
 import { shownTrigger, TriggerField } from './trigger-field.js';
 
-/** What a list says about a rule. */
+/** The part of a rule that a list shows. */
 export class AutomationSummaryView {
   @Uuid() id!: string;
   @Text({ example: 'Text back a missed call' }) name!: string;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/json-schema.js';
 
-/** What a field of an event's data holds, as far as a rule can use it. */
+/** The type of a field of an event's data, as far as a rule can use it. */
 export type FieldType =
   | { readonly is: 'text'; readonly values: readonly string[] | null }
   | { readonly is: 'time' | 'number' | 'boolean' | 'record' | 'records' }

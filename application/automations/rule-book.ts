@@ -56,7 +56,7 @@ export class RuleBook {
   }
 
   /**
-   * What a rule has done. A rule that was deleted is found no more, but its runs are.
+   * The runs of a rule. A rule that was deleted is found no more, but its runs are.
    * @throws NotFound when the shop has neither such a rule nor runs of it
    */
   async runs(shop: ShopId, id: AutomationId, limit: number, offset: number): Promise<OffsetSlice<AutomationRun>> {

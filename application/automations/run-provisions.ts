@@ -32,7 +32,7 @@ import { SetFollowupStep } from './set-followup-step.js';
 import { StartedRuns } from './started-runs.js';
 import { Steps } from './steps.js';
 
-/** What carries out the rules. */
+/** The classes that carry out the rules. */
 export const runParts = [
   provide(RuleAppointments, RuleAppointments, [Appointments]),
   provide(RuleLeads, RuleLeads, [Leads, Announcer]),

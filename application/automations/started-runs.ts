@@ -47,7 +47,7 @@ export interface BegunSteps {
   readonly limit: { readonly since: Instant; readonly most: number };
 }
 
-/** How a step ended. */
+/** The end of a step. */
 export type StepEnd =
   | { readonly status: 'done'; readonly record: StepRecord }
   | { readonly status: 'not_done'; readonly reason: string }

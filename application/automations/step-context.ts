@@ -7,7 +7,7 @@ import type { Cause } from '../events/cause.js';
 import type { StepEnd } from './started-runs.js';
 import type { Subject } from './subject.js';
 
-/** What a step acts upon. */
+/** The records that a step acts upon. */
 export interface StepContext {
   readonly shop: Shop;
   readonly subject: Subject;
@@ -18,7 +18,7 @@ export interface StepContext {
   readonly now: Instant;
 }
 
-/** What became of a step that was tried. One that cannot be done yet waits until another time. */
+/** The outcome of a step that was tried. One that cannot be done yet waits until another time. */
 export type StepOutcome = StepEnd | { readonly status: 'postponed'; readonly until: Instant };
 
 export function done(kind: StepRecord['kind'], id: string): StepOutcome {

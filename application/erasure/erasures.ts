@@ -1,6 +1,6 @@
 import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../domain/shared/id.js';
 
-/** How many rows of each table, and how many files, an erasure has emptied or deleted. */
+/** The numbers of rows of each table, and of files, that an erasure has emptied or deleted. */
 export interface Erased {
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;

@@ -50,7 +50,7 @@ export interface TriedDelivery {
   readonly nextId: DeliveryId | null;
 }
 
-/** What some tries have shown about an endpoint. */
+/** The things that some tries have shown about an endpoint. */
 export interface SeenEndpoint extends SeenTries {
   readonly webhook: WebhookId;
 }

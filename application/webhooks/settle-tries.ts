@@ -87,7 +87,7 @@ function isFailure({ outcome }: EndedTry): boolean {
   return outcome === 'failed' || outcome === 'gone';
 }
 
-/** What the tries show about each endpoint. A canceled one shows nothing. */
+/** Gathers the things that the tries show about each endpoint. A canceled one shows nothing. */
 function seenIn(tries: readonly EndpointTry[]): SeenEndpoint[] {
   const shown = tries.filter(({ outcome }) => outcome !== 'canceled');
   return [...new Set(shown.map(({ webhook }) => webhook))].map((webhook) => ({

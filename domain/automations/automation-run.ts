@@ -41,7 +41,7 @@ export interface StepRecord {
   readonly id: string;
 }
 
-/** What became of one step of a run. */
+/** The outcome of one step of a run. */
 export interface RunStep {
   readonly id: AutomationStepId;
   readonly step: StepKind;
@@ -57,7 +57,7 @@ export interface RunStep {
   readonly withdrawnBy: EventId | null;
 }
 
-/** What one event, or the time before one appointment, made a rule do. */
+/** The deeds of a rule because of one event, or of the time before one appointment. */
 export interface AutomationRun {
   readonly id: AutomationRunId;
   readonly automationId: AutomationId;

@@ -19,7 +19,7 @@ export interface Automation {
   readonly on: Trigger;
   readonly when: readonly Condition[];
   readonly do: readonly Step[];
-  /** Why the service switched the rule off; null if the shop did, or if the rule is on. */
+  /** the reason why the service switched the rule off; null if the shop did, or if the rule is on. */
   readonly disabledReason: string | null;
   readonly createdAt: Instant;
 }
@@ -29,7 +29,7 @@ export const BEFORE_ANCHORS = ['appointment'] as const;
 /** `{after: "job.completed"}` is not a kind of event: it is the `job.stage_changed` whose `stage` is `completed`. */
 export const JOB_COMPLETED = 'job.completed';
 
-/** What starts a run: an event, a time before an appointment starts, or a time after an event. */
+/** The start of a run: an event, a time before an appointment starts, or a time after an event. */
 export type Trigger =
   | { readonly kind: 'event'; readonly event: EventKind }
   | { readonly kind: 'before'; readonly anchor: (typeof BEFORE_ANCHORS)[number]; readonly wait: Wait }

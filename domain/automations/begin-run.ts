@@ -7,7 +7,7 @@ import { laterBy } from './wait.js';
 
 const DAY_MS = 86_400_000;
 
-/** What a run is judged by when it begins. */
+/** The facts by which a run is judged when it begins. */
 export interface Beginning {
   /** null: the rule was deleted */
   readonly rule: Automation | null;

@@ -14,7 +14,7 @@ export interface EndpointHealth {
   readonly warnedAt: Instant | null;
 }
 
-/** What a try shows about an endpoint. */
+/** The things that a try shows about an endpoint. */
 export interface SeenTry {
   readonly succeeded: boolean;
   readonly at: Instant;

@@ -20,7 +20,7 @@ export function judgeEvents(history, rules) {
   return Object.values(CHECKS).flatMap((check) => check(history, rules));
 }
 
-/** What was acknowledged is stored, once. */
+/** Each acknowledged change is stored, once. */
 function acknowledged({ changes, stored }, { allSucceed }) {
   const times = countBy(stored, ({ name }) => name);
   const done = changes.filter(({ status }) => status === 201);

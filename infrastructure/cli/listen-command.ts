@@ -25,7 +25,7 @@ interface ListenOptions {
 
 type Tell = (document: object, text: string) => void;
 
-/** As many at once as to a webhook. */
+/** The same number at once as to a webhook. */
 const AT_ONCE = 8;
 const PAUSE_MS = 1_000;
 

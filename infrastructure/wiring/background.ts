@@ -39,7 +39,7 @@ export interface BackgroundTimings {
   readonly againAfter?: number;
 }
 
-/** What measures the background work; nothing is measured without it. */
+/** Measures the background work; nothing is measured without it. */
 type BackgroundMetrics = Pick<Metrics, 'observeWork' | 'observeDeliveries'>;
 
 export interface Background {
@@ -135,7 +135,7 @@ export function reactionsOf(container: Container): readonly Reaction[] {
   return areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
 }
 
-/** What adds rows for each event that is relayed. */
+/** The parts that add rows for each event that is relayed. */
 export function followersOf(container: Container): readonly EventFollower[] {
   // The cast is safe for the same reason as that of the reactions.
   return storages.flatMap(({ followers }) => followers.map(({ port }) => container.get<unknown>(port) as EventFollower));

@@ -3,7 +3,7 @@ import { format } from 'prettier';
 import { CatalogueEventTypes } from '../../adapters/http/openapi/catalogue-event-types.js';
 import { contractOf, extended, lostFrom, type EventContract } from '../support/event-contract.js';
 
-/** What receivers of events may rely on. It only grows: kinds and properties are added to it, and none goes away. */
+/** The promise to receivers of events. It only grows: kinds and properties are added to it, and none goes away. */
 const FILE = 'docs/event-contract.json';
 
 const now = contractOf(new CatalogueEventTypes().described());

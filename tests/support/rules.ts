@@ -80,7 +80,7 @@ export class Rules {
     return (await this.service.container.get(AutomationRuns).list(this.shop.id, id, 200, 0)).items;
   }
 
-  /** What became of a rule's only run: its reason, or the status and the reason of each step. */
+  /** The outcome of a rule's only run: its reason, or the status and the reason of each step. */
   async outcome(id: AutomationId): Promise<readonly string[]> {
     const [run, ...more] = await this.runs(id);
     if (!run || more.length > 0) throw new Error(`the rule has ${run ? more.length + 1 : 0} runs`);

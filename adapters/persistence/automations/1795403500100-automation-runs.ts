@@ -58,7 +58,7 @@ const STEPS = `create table automation_steps (
   foreign key (shop_id, run_id) references automation_runs (shop_id, id) on delete cascade
 )`;
 
-/** What withdraws the steps that wait: an event of the kind about the contact. */
+/** Each row withdraws a step that waits: an event of the kind about the contact. */
 const WATCHES = `create table automation_watches (
   shop_id uuid not null,
   contact text collate "C" not null,

@@ -28,7 +28,7 @@ export interface Erasing {
   readonly removeFile: (file: MediaFileId) => Promise<void>;
 }
 
-/** How the rows of one table that are about a person are found and emptied. */
+/** Finds and empties the rows of one table that are about a person. */
 export interface Eraser {
   readonly table: Table;
   /** the tables whose rows must be found before */

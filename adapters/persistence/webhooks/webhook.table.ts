@@ -2,7 +2,7 @@ import type { Webhook } from '../../../domain/webhooks/webhook.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { flag, instant, integer, json, orNull, shopKey, table, text, uuidKey, type Stored } from '../tables/table.js';
 
-/** What the domain does not see: when a person removed it, and when work on its deliveries is due. */
+/** The columns that the domain does not see: when a person removed it, and when work on its deliveries is due. */
 interface Housekeeping {
   readonly deletedAt: Instant | null;
   readonly dueAt: Instant | null;

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const createLead = (name: string): Promise<unknown> => shop.full.post('/leads', { name });
 
-/** How many tries of a subscription have each status. */
+/** The number of tries of a subscription that have each status. */
 async function statuses(webhook: string): Promise<Record<string, number>> {
   const sql = 'select status, count(*)::integer as n from webhook_deliveries where webhook_id = $1 group by status';
   const rows = await service.sql<{ status: string; n: number }>(sql, [webhook]);
