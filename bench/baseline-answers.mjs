@@ -1,23 +1,74 @@
 // The baseline's database and its answers, which have the same headers as the service's.
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { VALUE_TYPES } from '../dist/adapters/persistence/connection/values.js';
+import { toInstant, VALUE_TYPES } from '../dist/adapters/persistence/connection/values.js';
 import * as bookingSql from './baseline-booking-sql.mjs';
 import * as callSql from './baseline-calls-sql.mjs';
 import * as inboxSql from './baseline-inbox-sql.mjs';
 import * as otherSql from './baseline-sql.mjs';
 
 const sql = { ...otherSql, ...inboxSql, ...callSql, ...bookingSql };
-const pool = new pg.Pool({
-  connectionString: process.env.DATABASE_URL,
-  max: 10,
-  types: VALUE_TYPES,
-  options: '-c timezone=UTC -c datestyle=ISO',
-});
+const { BOOL, INT2, INT4, INT8, NUMERIC, TIMESTAMPTZ, UUID, JSON: JSON_OID, JSONB } = pg.types.builtins;
 
-/** Runs a prepared statement. @param name its name in one of the files with SQL */
+/** Four connections, each of which takes a statement before the one before it is answered. */
+const clients = await Promise.all(
+  Array.from({ length: 4 }, async () => {
+    const client = new pg.Client({
+      connectionString: process.env.DATABASE_URL,
+      types: VALUE_TYPES,
+      options: '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan',
+      pipeline: true,
+    });
+    await client.connect();
+    return client;
+  }),
+);
+let turn = 0;
+
+function query(config) {
+  turn = (turn + 1) % clients.length;
+  return clients[turn].query(config);
+}
+
+/** Runs a prepared statement, and returns its rows as objects. @param name its name in one of the files with SQL */
 export async function rows(name, values) {
-  return (await pool.query({ name, text: sql[name], values })).rows;
+  return (await query({ name, text: sql[name], values })).rows;
+}
+
+/** `length`: pg takes `types` for the types of the parameters, too, of which there are none. */
+const AS_WRITTEN = { length: 0, getTypeParser: () => (text) => text };
+const asWritten = (text) => text;
+const quoted = (text) => `"${text}"`;
+/** The way from PostgreSQL's text to JSON, by the OID of the type. All other types become strings. */
+const JSON_OF = new Map([
+  [BOOL, (text) => (text === 't' ? 'true' : 'false')],
+  [NUMERIC, (text) => String(Number(text))],
+  ...[INT2, INT4, INT8, JSON_OID, JSONB].map((oid) => [oid, asWritten]),
+  [TIMESTAMPTZ, (text) => quoted(toInstant(text))],
+  [UUID, quoted],
+]);
+const writers = new Map();
+
+/** Runs a prepared statement whose rows become JSON without ever being objects. Columns in `apart` stay out of the JSON. */
+export async function texts(name, values, apart = []) {
+  const { rows: found, fields } = await query({ name, text: sql[name], values, rowMode: 'array', types: AS_WRITTEN });
+  let writer = writers.get(name);
+  if (!writer) writers.set(name, (writer = writerOf(fields, apart)));
+  return { found, at: writer.at, json: writer.json };
+}
+
+function writerOf(fields, apart) {
+  const at = Object.fromEntries(fields.map(({ name }, place) => [name, place]));
+  const shown = fields
+    .map(({ name, dataTypeID }, place) => ({ name, place, write: JSON_OF.get(dataTypeID) ?? JSON.stringify }))
+    .filter(({ name }) => !apart.includes(name))
+    .map(({ name, place, write }, index) => ({ key: `${index > 0 ? ',' : ''}"${name}":`, place, write }));
+  const json = (row) => {
+    let text = '{';
+    for (const { key, place, write } of shown) text += key + (row[place] === null ? 'null' : write(row[place]));
+    return `${text}}`;
+  };
+  return { at, json };
 }
 
 export function send(response, status, key, body, extra) {
@@ -35,33 +86,47 @@ export function send(response, status, key, body, extra) {
   response.end(body);
 }
 
+/** @param data the record as JSON */
 export function sendOne(response, key, data) {
-  const body = JSON.stringify({ data });
-  send(response, 200, key, body, { etag: `"${createHash('sha1').update(body).digest('base64url')}"` });
+  const body = `{"data":${data}}`;
+  send(response, 200, key, body, { etag: `"${hash('sha1', body, 'base64url')}"` });
 }
 
-export function sendPage(response, key, found, limit) {
-  const data = found.slice(0, limit);
-  const last = data.at(-1);
-  const next = found.length > limit ? Buffer.from(`${last.created_at} ${last.id}`).toString('base64url') : null;
-  send(response, 200, key, JSON.stringify({ data, meta: { next_cursor: next } }));
+export async function sendPage(response, key, list, limit = 25) {
+  const { found, at, json } = await list;
+  const page = found.length > limit ? found.slice(0, limit) : found;
+  const last = page.at(-1);
+  const next =
+    found.length > limit ? `"${Buffer.from(`${toInstant(last[at.created_at])} ${last[at.id]}`).toString('base64url')}"` : 'null';
+  send(response, 200, key, `{"data":[${page.map(json)}],"meta":{"next_cursor":${next}}}`);
 }
 
-export function sendItems(response, key, found) {
-  const total = found[0]?.total ?? 0;
-  const items = found.map(({ total: _, ...item }) => item);
-  const data = { items, total, omitted: total - items.length, next_offset: items.length < total ? items.length : null };
-  send(response, 200, key, JSON.stringify({ data }));
+/** The statement of a list with its total, whose rows begin with the total. */
+export function countedTexts(name, values) {
+  return texts(name, values, ['total']);
 }
 
-/** Sends a page of a REST list with its total. @param found the rows; a page without records has one row with the total alone */
-export function sendCounted(response, key, found, offset) {
-  const total = found[0]?.total ?? 0;
-  const data = [];
-  for (const { total: _, ...record } of found) if (record.id !== null) data.push(record);
-  const end = offset + data.length;
-  const meta = { total, omitted: total - data.length, next_offset: end < total ? end : null };
-  send(response, 200, key, JSON.stringify({ data, meta }));
+/** Sends the list of a capability. */
+export async function sendItems(response, key, list) {
+  const { items, totals } = await counted(list, 0);
+  send(response, 200, key, `{"data":{"items":${items},${totals}}}`);
+}
+
+/** Sends a page of a REST list with its total. A page without records has one row with the total alone. */
+export async function sendCounted(response, key, list, offset = 0) {
+  const { items, totals } = await counted(list, offset);
+  send(response, 200, key, `{"data":${items},"meta":{${totals}}}`);
+}
+
+async function counted(list, offset) {
+  const { found, at, json } = await list;
+  const total = Number(found[0]?.[at.total] ?? 0);
+  const page = found[0]?.[at.id] === null ? [] : found;
+  const end = offset + page.length;
+  return {
+    items: `[${page.map(json)}]`,
+    totals: `"total":${total},"omitted":${total - page.length},"next_offset":${end < total ? end : 'null'}`,
+  };
 }
 
 export function readBody(request) {

@@ -1,7 +1,18 @@
 // The inbox of the baseline, see baseline.mjs. It applies the rules of texting, because a text that breaks them has another answer.
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { v7 } from 'uuid';
-import { causeOf, readBody, readJson, rows, send, sendCounted, sendItems, sendPage } from './baseline-answers.mjs';
+import {
+  causeOf,
+  countedTexts,
+  readBody,
+  readJson,
+  rows,
+  send,
+  sendCounted,
+  sendItems,
+  sendPage,
+  texts,
+} from './baseline-answers.mjs';
 
 const { SHOP, PUBLIC_URL, TWILIO_AUTH_TOKEN } = process.env;
 const PAGE = [25, 0];
@@ -19,17 +30,17 @@ const shopClock = new Intl.DateTimeFormat('en-CA', {
 
 export async function listThreads(response, key, search) {
   const q = search.get('q');
-  if (q !== null) return sendCounted(response, key, await rows('THREADS_FOUND', [key.shop, ...PAGE, `%${q.toLowerCase()}%`]), 0);
+  if (q !== null) return sendCounted(response, key, countedTexts('THREADS_FOUND', [key.shop, ...PAGE, `%${q.toLowerCase()}%`]));
   const list = search.get('unread') === 'true' ? 'THREADS_UNREAD' : 'THREADS';
-  return sendCounted(response, key, await rows(list, [key.shop, ...PAGE]), 0);
+  return sendCounted(response, key, countedTexts(list, [key.shop, ...PAGE]));
 }
 
 export async function threadItems(response, key) {
-  sendItems(response, key, await rows('THREADS', [key.shop, ...PAGE]));
+  await sendItems(response, key, countedTexts('THREADS', [key.shop, ...PAGE]));
 }
 
 export async function listMessages(response, key, search) {
-  sendPage(response, key, await rows('MESSAGES', [key.shop, search.get('conversation_id'), 26]), 25);
+  await sendPage(response, key, texts('MESSAGES', [key.shop, search.get('conversation_id'), 26]));
 }
 
 export async function sendText(request, response, key) {

@@ -13,21 +13,24 @@ export const LEADS_AFTER = `select ${LEAD_COLUMNS} from leads t
 export const OUTBOX = (events) => `insert into outbox (shop_id, id, type, data, cause, created_at)
   select $1, e.id, e.type, e.data, e.cause, e.created_at
   from stored, jsonb_to_recordset(${events}::jsonb) as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz)`;
+const ONE_EVENT = (type, at, id, data, cause) => `insert into outbox (shop_id, id, type, data, cause, created_at)
+  select $1, ${id}::uuid, '${type}', ${data}::jsonb, ${cause}::jsonb, ${at}::timestamptz from stored`;
 
 export const CREATE_LEAD = `with stored as (
     insert into leads (shop_id, id, first_name, last_name, email, phone, source, status, next_followup_at, created_at, version)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1) returning 1
-  ) ${OUTBOX('$11')}`;
+  ) ${ONE_EVENT('lead.created', '$10', '$11', '$12', '$13')}`;
 export const PATCH_LEAD = `with stored as (
     update leads set next_followup_at = $4, version = version + 1 where shop_id = $1 and id = $2 and version = $3 returning 1
-  ) ${OUTBOX('$5')}`;
+  ) ${ONE_EVENT('lead.updated', '$5', '$6', '$7', '$8')}`;
 
 export const VEHICLES_BY_VIN = `select t.id, t.customer_id,
     nullif(concat_ws(' ', t.year, t.make, t.model, t.trim), '') as label, t.year, t.make, t.model, t.trim, t.color, t.vin,
     t.license_plate, t.mileage, coalesce(t.vehicle_type, 'other') as vehicle_type, t.created_at
   from vehicles t where t.shop_id = $1 and t.vin = $2 ${NEWEST} limit $3`;
 
-const TASK_COLUMNS = `t.id, t.title, t.notes, t.status, t.priority, t.due_at, false as overdue, t.completed_at, t.created_at,
+const TASK_COLUMNS = `t.id, t.title, t.notes, t.status, t.priority, t.due_at,
+  coalesce(t.status = 'open' and t.due_at < now(), false) as overdue, t.completed_at, t.created_at,
   t.conversation_id as conversation,
   coalesce(c.name, nullif(concat_ws(' ', l.first_name, l.last_name), ''), l.company_name,
     case when l.id is not null then 'Unnamed lead' end, v.contact_number, v.subject) as conversation_label,
@@ -74,7 +77,9 @@ export const APPOINTMENTS = `with running as materialized (
       order by t.scheduled_start, t.id limit $4)
     order by scheduled_start, id limit $4
   )
-  select t.id, t.id as job_id, t.number, t.title, t.scheduled_start as starts_at, t.scheduled_end as ends_at, t.stage, t.assignee_id, t.bay,
+  select t.id, t.id as job_id, t.number, t.title, t.scheduled_start as starts_at, t.scheduled_end as ends_at,
+    case t.stage when 'lead' then 'scheduled' when 'scheduled' then t.stage when 'completed' then t.stage when 'canceled' then t.stage
+      else 'in_progress' end as status, t.stage, t.assignee_id, t.bay,
     t.location_address, json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'email', c.email) as customer,
     case when v.id is not null then json_build_object('id', v.id, 'license_plate', v.license_plate, 'vin', v.vin) end as vehicle, t.created_at
   from page join jobs t on t.shop_id = $1 and t.id = page.id

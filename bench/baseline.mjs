@@ -1,10 +1,23 @@
 // The baseline: a server as an expert would write it by hand, for the measured requests only. It uses node:http, prepared
-// statements and keys in a map, and gives the same headers and answers as the service. It checks the key, but it has no
-// validation, no other gates, no log and no error handling.
+// statements on four pipelined connections, and keys in a map. Rows stay text, and their JSON is put together by hand. It gives
+// the same headers and answers as the service. It checks the key, but it has no validation, no other gates, no log and no error
+// handling.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { v7 } from 'uuid';
-import { causeOf, readJson, rows, send, sendCounted, sendItems, sendOne, sendPage } from './baseline-answers.mjs';
+import {
+  causeOf,
+  countedTexts,
+  readJson,
+  rows,
+  send,
+  sendCounted,
+  sendItems,
+  sendOne,
+  sendPage,
+  texts,
+} from './baseline-answers.mjs';
+import { toInstant } from '../dist/adapters/persistence/connection/values.js';
 import { sendFreeTimes } from './baseline-booking.mjs';
 import { listCalls } from './baseline-calls.mjs';
 import { listMessages, listThreads, receiveText, sendText, threadItems } from './baseline-inbox.mjs';
@@ -16,40 +29,26 @@ const { id: shop, name, timezone, country, currency } = JSON.parse(SHOP);
 const liveKey = { id: randomUUID(), shop, name, timezone, country, currency, scope: 'full', expiresAt: null, left: 1e9 };
 const keys = new Map([[`Bearer ${TOKEN}`, liveKey]]);
 
-const SHOWN_AS = { lead: 'scheduled', scheduled: 'scheduled', completed: 'completed', canceled: 'canceled' };
-
 async function sendDiary(response, key) {
   const now = Date.now();
   const [from, to] = [now, now + 7 * 86_400_000].map((ms) => new Date(ms).toISOString());
-  const found = await rows('APPOINTMENTS', [key.shop, from, to, 26]);
-  const data = found.slice(0, 25).map(({ id, job_id, number, title, starts_at, ends_at, stage, ...rest }) => ({
-    id,
-    job_id,
-    number,
-    title,
-    starts_at,
-    ends_at,
-    status: SHOWN_AS[stage] ?? 'in_progress',
-    stage,
-    ...rest,
-  }));
+  const { found, at, json } = await texts('APPOINTMENTS', [key.shop, from, to, 26]);
+  const page = found.slice(0, 25);
+  const last = page.at(-1);
   const next =
-    found.length > 25 ? Buffer.from(`${data.at(-1).starts_at} ${data.at(-1).id} ${from} ${to}`).toString('base64url') : null;
-  send(response, 200, key, JSON.stringify({ data, meta: { next_cursor: next } }));
-}
-
-function sendTasks(response, key, found, offset) {
-  const now = new Date().toISOString();
-  for (const task of found) task.overdue = task.status === 'open' && task.due_at !== null && task.due_at < now;
-  sendCounted(response, key, found, offset);
+    found.length > 25
+      ? `"${Buffer.from(`${toInstant(last[at.starts_at])} ${last[at.id]} ${from} ${to}`).toString('base64url')}"`
+      : 'null';
+  send(response, 200, key, `{"data":[${page.map(json)}],"meta":{"next_cursor":${next}}}`);
 }
 
 async function createLead(request, response, key) {
   const { name, email, phone } = await readJson(request);
   const now = new Date().toISOString();
   const [first, last] = name.split(' ');
-  const lead = {
-    id: v7(),
+  const id = v7();
+  const lead = JSON.stringify({
+    id,
     name,
     email,
     phone,
@@ -58,26 +57,26 @@ async function createLead(request, response, key) {
     assigned_to: null,
     next_followup_at: now,
     created_at: now,
-  };
+  });
   const requestId = randomUUID();
-  const cause = causeOf('leads.create', requestId, key);
-  const events = JSON.stringify([{ id: v7(), type: 'lead.created', created_at: now, data: lead, cause }]);
-  await rows('CREATE_LEAD', [key.shop, lead.id, first, last, email, phone, 'api', 'new', now, now, events]);
-  send(response, 201, key, JSON.stringify({ data: lead }), { location: `/api/v1/leads/${lead.id}`, 'x-request-id': requestId });
+  const cause = JSON.stringify(causeOf('leads.create', requestId, key));
+  await rows('CREATE_LEAD', [key.shop, id, first, last, email, phone, 'api', 'new', now, now, v7(), lead, cause]);
+  send(response, 201, key, `{"data":${lead}}`, { location: `/api/v1/leads/${id}`, 'x-request-id': requestId });
 }
 
 async function patchLead(request, response, key, id) {
-  const { next_followup_at } = await readJson(request);
-  const [before] = await rows('LEAD_VERSION', [key.shop, id]);
-  const { version, ...lead } = before;
-  const now = new Date().toISOString();
-  const after = { ...lead, next_followup_at };
-  const previous = { next_followup_at: lead.next_followup_at };
+  const { next_followup_at: after } = await readJson(request);
+  const { found, at, json } = await texts('LEAD_VERSION', [key.shop, id], ['version']);
+  const [row] = found;
+  const before = row[at.next_followup_at];
+  row[at.next_followup_at] = after;
+  const lead = json(row);
   const requestId = randomUUID();
-  const cause = causeOf('leads.update', requestId, key);
-  const events = JSON.stringify([{ id: v7(), type: 'lead.updated', created_at: now, data: { ...after, previous }, cause }]);
-  await rows('PATCH_LEAD', [key.shop, id, version, next_followup_at, events]);
-  send(response, 200, key, JSON.stringify({ data: after }), { 'x-request-id': requestId });
+  const cause = JSON.stringify(causeOf('leads.update', requestId, key));
+  const data = `${lead.slice(0, -1)},"previous":{"next_followup_at":${before === null ? 'null' : `"${toInstant(before)}"`}}}`;
+  const now = new Date().toISOString();
+  await rows('PATCH_LEAD', [key.shop, id, row[at.version], after, now, v7(), data, cause]);
+  send(response, 200, key, `{"data":${lead}}`, { 'x-request-id': requestId });
 }
 
 createServer(async (request, response) => {
@@ -87,7 +86,8 @@ createServer(async (request, response) => {
   const [path, query = ''] = request.url.split('?');
   if (path === '/api/v1/me') {
     const { shop: id, name, timezone, country, currency, scope, expiresAt } = key;
-    return sendOne(response, key, { shop: { id, name, timezone, country, currency }, key: { scope, expires_at: expiresAt } });
+    const me = { shop: { id, name, timezone, country, currency }, key: { scope, expires_at: expiresAt } };
+    return sendOne(response, key, JSON.stringify(me));
   }
   if (path === '/api/mcp') return emptyTool(response, await readJson(request));
   const search = new URLSearchParams(query);
@@ -95,13 +95,14 @@ createServer(async (request, response) => {
   if (path.startsWith('/api/v1/leads/')) {
     const id = path.slice('/api/v1/leads/'.length);
     if (request.method === 'PATCH') return patchLead(request, response, key, id);
-    return sendOne(response, key, (await rows('LEAD', [key.shop, id]))[0]);
+    const { found, json } = await texts('LEAD', [key.shop, id]);
+    return sendOne(response, key, json(found[0]));
   }
   if (path === '/api/v1/leads') {
     const after = search.get('cursor');
-    if (after === null) return sendPage(response, key, await rows('LEADS', [key.shop, 26]), 25);
+    if (after === null) return sendPage(response, key, texts('LEADS', [key.shop, 26]));
     const [at, id] = Buffer.from(after, 'base64url').toString().split(' ');
-    return sendPage(response, key, await rows('LEADS_AFTER', [key.shop, at, id, 26]), 25);
+    return sendPage(response, key, texts('LEADS_AFTER', [key.shop, at, id, 26]));
   }
   if (path.endsWith('/recording')) return linkRecording(response, key, path.split('/')[4]);
   if (path === '/api/v1/calls') return listCalls(response, key, search);
@@ -109,21 +110,20 @@ createServer(async (request, response) => {
   if (path === '/api/v1/messages' && request.method === 'POST') return sendText(request, response, key);
   if (path === '/api/v1/messages') return listMessages(response, key, search);
   if (path === '/api/v1/comms/list_conversations') return readJson(request).then(() => threadItems(response, key));
-  if (path === '/api/v1/jobs') return sendPage(response, key, await rows('JOBS', [key.shop, 26]), 25);
-  if (path === '/api/v1/invoices') return sendPage(response, key, await rows('INVOICES', [key.shop, 26]), 25);
+  if (path === '/api/v1/jobs') return sendPage(response, key, texts('JOBS', [key.shop, 26]));
+  if (path === '/api/v1/invoices') return sendPage(response, key, texts('INVOICES', [key.shop, 26]));
   if (path === '/api/v1/appointments') return sendDiary(response, key);
   if (path === '/api/v1/services/list')
-    return readJson(request).then(async () => sendItems(response, key, await rows('SERVICES', [key.shop, 50, 0])));
+    return readJson(request).then(() => sendItems(response, key, countedTexts('SERVICES', [key.shop, 50, 0])));
   if (path === '/api/v1/reviews/list')
-    return readJson(request).then(async () => sendItems(response, key, await rows('REVIEWS', [key.shop, 25, 0])));
+    return readJson(request).then(() => sendItems(response, key, countedTexts('REVIEWS', [key.shop, 25, 0])));
   if (path === '/api/v1/booking/availability') return sendFreeTimes(request, response, key);
-  if (path === '/api/v1/vehicles')
-    return sendPage(response, key, await rows('VEHICLES_BY_VIN', [key.shop, search.get('vin'), 26]), 25);
+  if (path === '/api/v1/vehicles') return sendPage(response, key, texts('VEHICLES_BY_VIN', [key.shop, search.get('vin'), 26]));
   const offset = Number(search.get('offset') ?? 0);
   const assignee = search.get('assigned_to');
-  if (assignee === null) return sendTasks(response, key, await rows('TASKS', [key.shop, 25, offset]), offset);
+  if (assignee === null) return sendCounted(response, key, countedTexts('TASKS', [key.shop, 25, offset]), offset);
   const buckets = ['open', 'done', 'canceled'].map((status) => `${status}:${assignee}`);
-  return sendTasks(response, key, await rows('TASKS_OF', [key.shop, 25, offset, assignee, buckets]), offset);
+  return sendCounted(response, key, countedTexts('TASKS_OF', [key.shop, 25, offset, assignee, buckets]), offset);
 }).listen(0, '127.0.0.1', function listening() {
   process.stdout.write(`http://127.0.0.1:${this.address().port}\n`);
 });

@@ -8,8 +8,9 @@ export async function sameEffects(world, unread, write) {
   const threads = await twoAlike(world, unread);
   const effects = [];
   for (const [place, server] of [world.service, world.baseline].entries()) {
+    const since = new Date().toISOString();
     const answer = await write(server, threads[place]);
-    effects.push(withoutOwn(JSON.stringify([answer, await effectsOn(world, threads[place])])));
+    effects.push(withoutOwn(JSON.stringify([answer, await effectsOn(world, threads[place], since)])));
   }
   const wrong = await wrongCounts(world);
   if (effects[0] !== effects[1]) throw new Error(`a write has different effects\n${effects.join('\n')}`);
@@ -27,13 +28,17 @@ async function twoAlike(world, unread) {
   return [0, 1].map((place) => ({ id: ids[place], number: numbers[place] }));
 }
 
-async function effectsOn(world, { id }) {
+async function effectsOn(world, { id }, since) {
   return [
-    await world.sql('select * from conversations where shop_id = $1 and id = $2', id),
-    await world.sql('select * from messages where shop_id = $1 and conversation_id = $2 order by created_at desc limit 2', id),
+    (await world.sql('select * from conversations where shop_id = $1 and id = $2', id)).map(
+      ({ version: _, ...thread }) => thread,
+    ),
+    await world.sql('select * from messages where shop_id = $1 and conversation_id = $2 and created_at >= $3', id, since),
     await world.sql(
-      `select type, data, cause from outbox where shop_id = $1 and $2::text in (data ->> 'id', data ->> 'conversation') order by id`,
+      `select type, data, cause from outbox
+      where shop_id = $1 and $2::text in (data ->> 'id', data ->> 'conversation') and created_at >= $3 order by id`,
       id,
+      since,
     ),
   ];
 }
