@@ -14,6 +14,8 @@ interface PoolCounts {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
+  /** the connections for short statements, beside the pool */
+  readonly pipelined: { readonly count: number; readonly inFlight: number };
 }
 
 export interface Measured {
@@ -68,6 +70,8 @@ export class Metrics {
     this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
     this.gauge('database_pool_idle', 'Idle connections of the pool.', () => pool.idleCount);
     this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
+    this.gauge('database_pipelined_connections', 'Pipelined connections.', () => pool.pipelined.count);
+    this.gauge('database_pipelined_statements', 'Statements in flight on pipelined connections.', () => pool.pipelined.inFlight);
     this.gauge('outbox_waiting', 'Events that are not relayed yet; NaN while the database cannot be asked.', () =>
       waitingEvents().catch(() => NaN),
     );

@@ -1,8 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { isReadOnly } from '../../system-errors.js';
 import { within } from '../../time-limit.js';
 import { CONNECT_MS, hasShortLimit, noServerLimits, resetLimit, type Deadline } from './timed-query.js';
 import { isLost, isStalePlan, NotBegun } from './database-errors.js';
+import type { ServicePool } from './pool.js';
 
 /**
  * After a renewal, a read-only error renews the pool again only when this time has passed. While the database is read-only, every
@@ -16,7 +17,7 @@ export class Connections {
   private fresh: WeakSet<PoolClient> | null = null;
   private mayRenewAt = 0;
 
-  constructor(private readonly pool: Pool) {
+  constructor(private readonly pool: ServicePool) {
     pool.on('connect', (client) => {
       this.fresh?.add(client);
     });
@@ -70,6 +71,11 @@ export class Connections {
     }
   }
 
+  /** Renews all connections after an error of a pipelined one that the others would give, too. */
+  judgePipelined(error: unknown): void {
+    if ((isStalePlan(error) || isReadOnly(error)) && performance.now() >= this.mayRenewAt) this.renew();
+  }
+
   /** Renews the pool after an error that its other connections would give, too: an outdated plan or a read-only database. */
   private judge(client: PoolClient, error: unknown): void {
     if (isStalePlan(error) && !this.isOutdated(client)) this.renew();
@@ -86,8 +92,9 @@ export class Connections {
     return this.fresh !== null && !this.fresh.has(client);
   }
 
-  /** Closes every connection that is open now: the idle ones at once, the others when they are given back. */
+  /** Closes every connection that is open now: the idle ones at once, the others when they have answered. */
   renew(): void {
+    this.pool.pipelined.renew();
     this.mayRenewAt = performance.now() + RENEW_EVERY_MS;
     this.fresh = new WeakSet();
     for (let idle = this.pool.idleCount; idle > 0; idle -= 1) {

@@ -48,6 +48,17 @@ export function isStalePlan(error: unknown): boolean {
   return systemCodeOf(error) === '0A000' && messageOf(error).includes('cached plan');
 }
 
+/**
+ * The codes with which a pipelined connection refuses a statement that a connection of its own can run: it took too long there, the
+ * server has become read-only, or the preparation of the same statement failed a moment before.
+ */
+const REFUSED_PIPELINED = /^(57014|55P03|25006|26000|42P05)$/;
+
+/** True when a statement failed on a pipelined connection, nothing changed, and it may succeed on a connection of its own. */
+export function mayRunElsewhere(error: unknown): boolean {
+  return REFUSED_PIPELINED.test(systemCodeOf(error)) || isStalePlan(error);
+}
+
 /** The reasons that a client is told, by SQLSTATE. They name no table, row or server. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(57014|55P03)$/, 'the database took too long'],

@@ -1,15 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../../../application/ports/log.js';
 import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
-import { limitedQuery, deadline, type Deadline } from './timed-query.js';
+import { answerWithin, deadline, limitedQuery, NO_DEADLINE, type Deadline } from './timed-query.js';
 import { Connections } from './connections.js';
+import type { PipelinedConnections } from './pipelined-connections.js';
 import { poolOf } from './pool.js';
-import { isStalePlan, isUnavailable, unavailable } from './database-errors.js';
+import { isStalePlan, isUnavailable, mayRunElsewhere, unavailable } from './database-errors.js';
 import { Outages } from './outages.js';
 import { Shares } from './shares.js';
+import { ShortStatements } from './short-statements.js';
 import { Transaction } from './transaction.js';
 
 /** A prepared statement. The name contains a digest of the text, so that two texts never share a name. */
@@ -38,10 +40,13 @@ export class Database {
   private readonly outages: Outages;
   private readonly connections: Connections;
   private readonly shares: Shares;
+  private readonly pipelined: PipelinedConnections;
+  private readonly short = new ShortStatements();
 
   constructor(dataSource: DataSource, log: Log) {
     const pool = poolOf(dataSource);
     this.connections = new Connections(pool);
+    this.pipelined = pool.pipelined;
     this.shares = new Shares(pool.options.max);
     this.outages = new Outages(log);
   }
@@ -52,13 +57,13 @@ export class Database {
    */
   async read<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
-    return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.onPool<Row>(query, values, undefined, by);
+    return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.alone<Row>(query, values, undefined, by);
   }
 
   /** In a unit of work, a failed write rolls the transaction back, and `by` is ignored. */
   async write<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
-    if (!unit) return this.onPool<Row>(query, values, OUTCOME_UNKNOWN, by);
+    if (!unit) return this.alone<Row>(query, values, OUTCOME_UNKNOWN, by);
     return this.inUnit<Row>(unit, query, values);
   }
 
@@ -69,7 +74,7 @@ export class Database {
 
   /** Writes outside of the open unit of work, so the write stays stored when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
-    await this.onPool(query, values, OUTCOME_UNKNOWN);
+    await this.alone(query, values, OUTCOME_UNKNOWN);
   }
 
   /** Runs work in the transaction of the open unit of work, and begins this transaction if necessary. */
@@ -120,8 +125,36 @@ export class Database {
     throw new Error('the database is read-only and accepts no changes');
   }
 
-  /** @param lost the end of the refusal's message when the connection was lost */
-  private async onPool<Row>(query: Statement, values: readonly unknown[], lost?: string, by = deadline()): Promise<Row[]> {
+  /**
+   * Runs a statement outside of units of work.
+   * @param lost the end of the refusal's message when the connection was lost
+   */
+  private async alone<Row>(query: Statement, values: readonly unknown[], lost?: string, by = deadline()): Promise<Row[]> {
+    try {
+      const answer = this.pipeline<Row>(query, values, by);
+      if (answer) return await answer;
+    } catch (error) {
+      if (error instanceof Error) Error.captureStackTrace(error); // it shows who sent the statement
+      if (!mayRunElsewhere(error)) throw this.translated(error, lost);
+      this.short.noteUnfit(query.name, performance.now());
+      this.connections.judgePipelined(error);
+    }
+    return this.onPool<Row>(query, values, lost, by);
+  }
+
+  /** Runs a short statement among others on a pipelined connection. Null: it needs a connection of its own. */
+  private pipeline<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> | null {
+    const now = performance.now();
+    if (by === NO_DEADLINE || !this.short.isShort(query.name, now)) return null;
+    return this.pipelined.run<Row & QueryResultRow>(queryOf(query, values), answerWithin(by, now), now);
+  }
+
+  private async onPool<Row>(
+    query: Statement,
+    values: readonly unknown[],
+    lost: string | undefined,
+    by: Deadline,
+  ): Promise<Row[]> {
     try {
       return await this.once<Row>(query, values, by);
     } catch (error) {
@@ -142,10 +175,13 @@ export class Database {
       throw this.translated(error);
     });
     const share = this.shares.of(query.name);
+    const began = performance.now();
     let failure: unknown = null;
     try {
       share.enter();
-      return rowsOf<Row>(await limitedQuery(client, queryOf(query, values), by, ''));
+      const rows = rowsOf<Row>(await limitedQuery(client, queryOf(query, values), by, ''));
+      this.short.noteRun(query.name, performance.now() - began);
+      return rows;
     } catch (error) {
       failure = error;
       throw error;

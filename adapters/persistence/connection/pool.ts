@@ -1,7 +1,26 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { PipelinedConnections } from './pipelined-connections.js';
 
-export function poolOf({ driver }: DataSource): pg.Pool {
-  // TypeORM types its driver's pool as `any`. With the `pg` package it is a pg.Pool.
-  return (driver as unknown as { readonly master: pg.Pool }).master;
+/** The pool of connections, together with the pipelined connections to the same database. */
+export class ServicePool extends pg.Pool {
+  readonly pipelined: PipelinedConnections;
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.pipelined = new PipelinedConnections(config);
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    const ended = this.pipelined.end().then(() => super.end());
+    if (!callback) return ended;
+    void ended.then(callback, callback);
+  }
+}
+
+export function poolOf({ driver }: DataSource): ServicePool {
+  // TypeORM types its driver's pool as `any`. The data source is opened with ServicePool as the class of its pool.
+  return (driver as unknown as { readonly master: ServicePool }).master;
 }

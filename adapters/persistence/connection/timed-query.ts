@@ -49,6 +49,16 @@ export function requireTime(by: Deadline): void {
 }
 
 /**
+ * Returns how long a query may wait for its answer, in milliseconds.
+ * @throws NotBegun when too little time is left
+ */
+export function answerWithin(by: Deadline, now: number): number {
+  const left = by - now;
+  if (left < LEAST_MS) throw new NotBegun();
+  return Math.min(ANSWER_MS, left);
+}
+
+/**
  * Runs a query, and waits for its answer until the deadline, but not longer than ANSWER_MS. With NO_DEADLINE it waits for ever.
  * When no answer came, the connection must not be used again.
  */

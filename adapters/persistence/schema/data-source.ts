@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { CONNECT_MS, SERVER_LIMITS } from '../connection/timed-query.js';
-import { poolOf } from '../connection/pool.js';
+import { poolOf, ServicePool } from '../connection/pool.js';
 import { migrations } from './migrations.js';
 import { tables } from './tables.js';
 import { VALUE_TYPES } from '../connection/values.js';
@@ -68,7 +68,7 @@ async function initialized(made: DataSource): Promise<DataSource> {
 export function createDataSource({ url, poolSize, ssl }: DatabaseOptions, session = SESSION): DataSource {
   return new DataSource({
     type: 'postgres',
-    driver: pg,
+    driver: { ...pg, Pool: ServicePool },
     url,
     ssl,
     entities: tables,

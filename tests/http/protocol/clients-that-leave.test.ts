@@ -68,9 +68,11 @@ describe('a client that sends many requests and leaves without reading', () => {
     await Promise.all(closed);
   }
 
-  /** Opens every connection that the pool may have, so that none is opened during the count. */
-  async function fillPool(): Promise<void> {
+  /** Opens every connection that the service may have to the database, so that none is opened during the count. */
+  async function openConnections(): Promise<void> {
     const pool = poolOf(service.dataSource);
+    const read = (): Promise<unknown> => Promise.all(Array.from({ length: 8 }, () => shop.full.get('/leads')));
+    await eventually(read, () => pool.pipelined.count === 4);
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     for (const client of clients) client.release();
   }
@@ -80,7 +82,7 @@ describe('a client that sends many requests and leaves without reading', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/docs/swagger-ui-bundle.js', '/healthz', '/readyz', '/api/v1/leads', `/api/v1/leads/${NOBODY}`]),
     );
-    await fillPool();
+    await openConnections();
     await abandonAll(paths);
     const before = descriptors();
     await abandonAll(paths);

@@ -1,0 +1,72 @@
+import type { ClientConfig, QueryConfig, QueryResultRow } from 'pg';
+import { PipelinedConnection } from './pipelined-connection.js';
+
+const CONNECTIONS = 4;
+/** The name under which PostgreSQL lists these connections. */
+const NAME = 'shop-operations pipelined';
+/**
+ * The server ends a statement on these connections after this time, so that it holds up the statements behind it no longer. The
+ * statement then runs again on a connection of its own.
+ */
+const SHORT_MS = 100;
+
+/** A few connections for short statements, beside the pool. They are opened when the first short statement comes. */
+export class PipelinedConnections {
+  private readonly connections = new Set<PipelinedConnection>();
+  /** the connection that gets the statements of this turn of the event loop */
+  private current: PipelinedConnection | null = null;
+  private hasEnded = false;
+
+  /** @param config the pool's configuration of a connection */
+  constructor(private readonly config: ClientConfig) {}
+
+  get count(): number {
+    return this.connections.size;
+  }
+
+  /** the statements that wait for an answer */
+  get inFlight(): number {
+    let sum = 0;
+    for (const { load } of this.connections) sum += load;
+    return sum;
+  }
+
+  /** Runs a statement, if a connection has room for it. Null: none has. */
+  run<Row extends QueryResultRow>(query: QueryConfig, ms: number, now: number): Promise<Row[]> | null {
+    const connection = this.current?.hasRoom(now) ? this.current : this.choose(now);
+    return connection?.run<Row>(query, ms, now) ?? null;
+  }
+
+  /** Replaces every connection. Statements in flight are still answered by the old ones. */
+  renew(): void {
+    for (const connection of this.connections) connection.retire();
+  }
+
+  async end(): Promise<void> {
+    this.hasEnded = true;
+    await Promise.all([...this.connections].map((connection) => connection.end()));
+  }
+
+  private choose(now: number): PipelinedConnection | null {
+    if (this.connections.size < CONNECTIONS) this.open();
+    let chosen: PipelinedConnection | null = null;
+    for (const connection of this.connections) {
+      if (connection.hasRoom(now) && (!chosen || connection.load < chosen.load)) chosen = connection;
+    }
+    if (chosen && !this.current) {
+      setImmediate(() => {
+        this.current = null;
+      });
+    }
+    this.current = chosen;
+    return chosen;
+  }
+
+  private open(): void {
+    if (this.hasEnded) return;
+    const opened = new PipelinedConnection({ ...this.config, statement_timeout: SHORT_MS, application_name: NAME }, () => {
+      this.connections.delete(opened);
+    });
+    this.connections.add(opened);
+  }
+}
