@@ -1,4 +1,4 @@
-import { isUUID } from 'class-validator';
+import { isUUID } from 'class-validator/cjs/decorator/string/IsUUID.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import { Invalid, type Field } from './field.js';
 import type { JsonSchema } from './json-schema.js';

@@ -1,5 +1,5 @@
 import { Expose, Transform, type ClassTransformOptions, type TransformFnParams } from 'class-transformer';
-import { ValidateBy } from 'class-validator';
+import { ValidateBy } from 'class-validator/cjs/decorator/common/ValidateBy.js';
 import { refuse, type Fault } from '../../domain/shared/errors.js';
 import type { Currency } from '../../domain/shared/money.js';
 import type { Country } from '../../domain/shared/phone.js';

@@ -1,4 +1,4 @@
-import { isEmail } from 'class-validator';
+import { isEmail } from 'class-validator/cjs/decorator/string/IsEmail.js';
 import { normalizeEmail, type EmailAddress } from '../../domain/shared/contact.js';
 import { parseInstant } from '../../domain/shared/instant.js';
 import {

@@ -1,4 +1,4 @@
-import { ValidateIf } from 'class-validator';
+import { ValidateIf } from 'class-validator/cjs/decorator/common/ValidateIf.js';
 import { LaterSettings } from './later-settings.js';
 import { Address, check, Written } from './setting-fields.js';
 

@@ -1,5 +1,5 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { Validator } from 'class-validator/cjs/validation/Validator.js';
 import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
 import { SendingSettings } from './sending-settings.js';
 import { Address, check, Choice, Keys, Origins, Subnets, Switch, WholeNumber, Word } from './setting-fields.js';
@@ -78,7 +78,7 @@ export function givenIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = plainToInstance(Settings, givenIn(env), { excludeExtraneousValues: true, exposeDefaultValues: true });
-  const errors = validateSync(settings, { stopAtFirstError: true });
+  const errors = new Validator().validateSync(settings, { stopAtFirstError: true });
   if (errors.length === 0) return settings;
   const faults = errors.map(({ property, constraints = {} }) => ({
     setting: property,

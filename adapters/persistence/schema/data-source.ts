@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm/data-source/DataSource.js'; // the entry would load all decorators and repositories, too
 import { CONNECT_MS, SERVER_LIMITS } from '../connection/timed-query.js';
 import { poolOf, ServicePool } from '../connection/pool.js';
 import { migrations } from './migrations.js';

@@ -1,4 +1,5 @@
-import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { EntitySchemaColumnOptions } from 'typeorm';
+import { EntitySchema } from 'typeorm/entity-schema/EntitySchema.js'; // the entry would load all of TypeORM
 import type { Origin } from '../../../domain/shared/origin.js';
 
 /** A stored record: the domain's record, with its shop and its version. `RecordStore.change` compares the version. */
