@@ -81,11 +81,26 @@ module.exports = {
     },
     only('undici-in-its-adapter', '^adapters/outbound/', ['undici']),
     {
-      name: 'undici-on-demand',
+      name: 'on-demand',
       severity: 'error',
       from: { path: LAYERS },
-      // The client loads slowly, and most processes send no webhooks.
-      to: { path: '^node_modules/undici/', dynamic: false, dependencyTypesNot: ['type-only'] },
+      // These load slowly, and a start that serves requests does not need them (npm run bench -- start).
+      to: {
+        path: [
+          '^node_modules/(file-type|pg-copy-streams|pino-pretty|undici)/',
+          '^adapters/(email/smtp-delivery|json-rpc/mcp-endpoint|metrics/metrics|vin-decoder/attempts)\\.ts$',
+          '^infrastructure/demo/demo-start\\.ts$',
+        ],
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'narrow-entries',
+      severity: 'error',
+      from: { path: LAYERS },
+      // Each of these entries loads hundreds of modules, of which the service needs a few.
+      to: { path: '^node_modules/(class-validator/cjs|typeorm)/index', dependencyTypesNot: ['type-only'] },
     },
     only('standardwebhooks-in-its-adapter', '^adapters/signing/', ['standardwebhooks']),
     only('file-type-in-its-adapter', '^adapters/file-types/', ['file-type']),

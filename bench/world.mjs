@@ -93,7 +93,7 @@ export async function provisionShops(url, names) {
   const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
   await migrateUp(dataSource);
   const limits = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
-  const log = createLog({ level: 'warn', format: 'json', requests: 'errors' });
+  const log = await createLog({ level: 'warn', format: 'json', requests: 'errors' });
   const container = createContainer({
     config: {
       limits,

@@ -9,7 +9,7 @@ import { welcome } from './process/welcome.js';
 async function main(): Promise<number> {
   loadDotEnv();
   const config = readConfig(process.env, process.stdout.isTTY);
-  const log = createLog(config.log);
+  const log = await createLog(config.log);
   const start = async (stopping: AbortSignal): Promise<Service> => {
     const service = await startService(config, log, stopping);
     process.stdout.write(welcome(service));

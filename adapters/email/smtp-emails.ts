@@ -1,10 +1,9 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl, type ConnectionUrlOptions } from 'nodemailer/lib/shared';
 import { EMAIL_ANSWER_MS, Emails, type Email, type EmailOutcome } from '../../application/emails/emails.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { isOneAddress, oneLine } from './mailbox.js';
-import { deliver, type Letter } from './smtp-delivery.js';
+import type { Letter } from './smtp-delivery.js';
 import { refused } from './smtp-outcome.js';
 
 export interface SmtpOptions {
@@ -18,7 +17,7 @@ export interface SmtpOptions {
   readonly ca?: string;
 }
 
-/** Sends e-mails through a mail server, each over a connection of its own. */
+/** Sends e-mails through a mail server, each over a connection of its own. Most of the library is loaded for the first e-mail. */
 export class SmtpEmails extends Emails {
   override readonly sender: string;
   private readonly server: ConnectionUrlOptions;
@@ -43,11 +42,13 @@ export class SmtpEmails extends Emails {
     if (replyTo !== null && !isOneAddress(replyTo)) {
       return refused('invalid_reply_to', 'The address for answers is not one e-mail address.');
     }
+    const { deliver } = await import('./smtp-delivery.js');
     return deliver(this.server, await this.letterOf(email), this.timeoutMs);
   }
 
   /** Addresses are given as objects, so that nodemailer reads no list of addresses out of a text. */
   private async letterOf({ id, fromName, to, subject, text, replyTo }: Email): Promise<Letter> {
+    const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
     const mail = new MailComposer({
       from: { name: oneLine(fromName), address: this.sender },
       to: { name: '', address: to },

@@ -30,11 +30,19 @@ import type { Toolbox } from './toolbox.js';
 const { InvalidParams, InvalidRequest, InternalError, MethodNotFound, ParseError } = ProtocolErrorCode;
 
 /** The caller of a message, the query string of its address, and the request's id for the log. */
-interface Incoming {
+export interface Incoming {
   readonly caller: Caller;
   readonly query: string;
   readonly requestId: string;
   readonly begin: (changes: boolean) => void;
+}
+
+export interface McpParts {
+  readonly toolbox: Toolbox;
+  readonly calls: CallTool;
+  readonly instructions: Instructions;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** The methods whose answer contains the instructions. */
@@ -54,19 +62,8 @@ export class McpEndpoint {
   /** the tools at the address without a query */
   private readonly everything: Offer;
 
-  constructor(
-    private readonly toolbox: Toolbox,
-    private readonly calls: CallTool,
-    private readonly instructions: Instructions,
-    private readonly clock: Clock,
-    private readonly log: Log,
-  ) {
-    this.everything = Offer.at('', toolbox);
-  }
-
-  /** The answer for a refusal that comes from outside of this endpoint, in the form of this endpoint's errors. */
-  refuse(status: number, code: string, message: string): RpcAnswer {
-    return errorAnswer(status, -32_000, message, null, { code });
+  constructor(private readonly parts: McpParts) {
+    this.everything = Offer.at('', parts.toolbox);
   }
 
   async answer({ query, ...request }: Incoming, headers: IncomingHttpHeaders, bytes: Uint8Array): Promise<RpcAnswer> {
@@ -79,20 +76,20 @@ export class McpEndpoint {
     }
     try {
       let refusal: unknown = null;
-      const offer = query === '' ? this.everything : Offer.at(query, this.toolbox);
+      const offer = query === '' ? this.everything : Offer.at(query, this.parts.toolbox);
       const answer = await this.route({ ...request, offer, onRefusal: (error) => (refusal = error) }, headers, body);
       return { ...answer, tool: this.called(toolNameOf(body)), refusal };
     } catch (error) {
       if (error instanceof ValidationError)
         return errorAnswer(400, InvalidParams, `Invalid address: ${error.message}`, idOf(body));
       if (error instanceof ShopError) throw error;
-      this.log.error('the tool endpoint failed', { requestId: request.requestId, error });
+      this.parts.log.error('the tool endpoint failed', { requestId: request.requestId, error });
       return { ...errorAnswer(500, InternalError, 'Internal error', idOf(body)), refusal: error };
     }
   }
 
   private called(name: string | null): CalledTool | null {
-    const tool = name === null ? undefined : this.toolbox.find(name);
+    const tool = name === null ? undefined : this.parts.toolbox.find(name);
     return tool ? { name: tool.operation.name, changes: tool.writes } : null;
   }
 
@@ -106,8 +103,8 @@ export class McpEndpoint {
     const refusal = unreadable(body, shapeStatus);
     if (refusal) return refusal;
     const method = methodOf(body);
-    const instructions = GREETINGS.includes(method) ? await this.instructions.for(request.caller, request.offer) : null;
-    const server: MakeServer = () => serverFor(this.calls, request, { method, instructions }, this.clock);
+    const instructions = GREETINGS.includes(method) ? await this.parts.instructions.for(request.caller, request.offer) : null;
+    const server: MakeServer = () => serverFor(this.parts.calls, request, { method, instructions }, this.parts.clock);
     if (version === MODERN && isPlainCall(request.offer, mcp, body)) {
       const reply = await modernExchange(server(), MODERN, body);
       if (reply) return answered(reply);

@@ -1,7 +1,7 @@
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { VinDecode } from '../../domain/vehicles/decode.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
-import { attempts, type Attempts } from './attempts.js';
+import type { AttemptLimits, Attempts } from './attempts.js';
 import { readBounded } from './bounded-body.js';
 import { DecoderFailure } from './decoder-failure.js';
 import { readVpicAnswer } from './vpic-answer.js';
@@ -28,21 +28,30 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Asks NHTSA's vPIC, or another server that uses its format. */
 export class VpicVinDecoder extends VinDecoder {
   private readonly baseUrl: string;
-  private readonly attempts: Attempts;
+  private readonly limits: AttemptLimits;
+  private attempts: Promise<Attempts> | null = null;
   private readonly log: (message: string, detail: { readonly reason: string; readonly error: string }) => void;
 
   constructor({ baseUrl, timeoutMs = 2_000, breakAfter = 4, halfOpenAfterMs = 10_000, log = () => undefined }: VpicOptions) {
     super();
     this.baseUrl = baseUrl.replace(/\/$/, '');
-    this.attempts = attempts({ timeoutMs, breakAfter, halfOpenAfterMs });
+    this.limits = { timeoutMs, breakAfter, halfOpenAfterMs };
     this.log = log;
   }
 
   override async decode(vin: Vin): Promise<VinDecode | null> {
-    const decode = await this.attempts((signal) => this.request(vin, signal));
+    this.attempts ??= this.loadAttempts();
+    const attempt = await this.attempts;
+    const decode = await attempt((signal) => this.request(vin, signal));
     if (!(decode instanceof DecoderFailure)) return decode;
     this.log('vin decode failed', { reason: decode.reason, error: decode.message });
     return null;
+  }
+
+  /** Loads the library of the attempts for the first vehicle: most processes decode none. */
+  private async loadAttempts(): Promise<Attempts> {
+    const { attempts } = await import('./attempts.js');
+    return attempts(this.limits);
   }
 
   private async request(vin: Vin, signal: AbortSignal): Promise<VinDecode> {

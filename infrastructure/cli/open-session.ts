@@ -14,7 +14,7 @@ export async function openSession(env: NodeJS.ProcessEnv): Promise<Session> {
   const closing = new ClosingStack();
   try {
     const { embedded, dataSource } = await visitDatabase(config, closing);
-    const log = createLog(config.log);
+    const log = await createLog(config.log);
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
     return { config, embedded, dataSource, container, close: () => closing.close() };
   } catch (error) {

@@ -1,5 +1,4 @@
-import pino, { type Logger } from 'pino';
-import pretty from 'pino-pretty';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import { Log, LOG_FIELDS } from '../../application/ports/log.js';
 import type { Config } from '../settings/config.js';
@@ -28,11 +27,18 @@ export class PinoLog extends Log {
 const CHUNKS = { minLength: 4096, periodicFlush: 200 };
 
 /** Creates the log. Its lines go to stderr, because stdout is for the results of commands. */
-export function createLog({ level, format }: Config['log']): Log {
+export async function createLog({ level, format }: Config['log']): Promise<Log> {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  const stream =
-    format === 'pretty' ? pretty({ destination: 2, sync: true }) : pino.destination({ dest: 2, sync: false, ...CHUNKS });
-  return new PinoLog(pino(options, stream));
+  return new PinoLog(pino(options, format === 'pretty' ? await prettyStream() : jsonStream()));
+}
+
+function jsonStream(): DestinationStream {
+  return pino.destination({ dest: 2, sync: false, ...CHUNKS });
+}
+
+async function prettyStream(): Promise<DestinationStream> {
+  const { default: pretty } = await import('pino-pretty'); // most logs are JSON, and need no formatter
+  return pretty({ destination: 2, sync: true });
 }
 
 function allowed(detail: object): object {

@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
-import { Metrics } from '../../adapters/metrics/metrics.js';
+import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { countWaitingEvents } from '../../adapters/persistence/outbox/waiting-events.js';
@@ -30,8 +30,10 @@ export async function openMetrics(
   dataSource: DataSource,
 ): Promise<OpenMetrics | null> {
   if (metricsPort === null) return null;
+  // Imported on demand: most services measure nothing.
+  const { Metrics: Measured } = await import('../../adapters/metrics/metrics.js');
   const database = container.get(Database);
-  const metrics = new Metrics({
+  const metrics = new Measured({
     pool: poolOf(dataSource),
     waitingEvents: () => countWaitingEvents(database),
     dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),

@@ -18,7 +18,7 @@ import { Workload } from '../../adapters/http/workload.js';
 import { RouteTable, type Route } from '../../adapters/http/route-table.js';
 import { CallTool } from '../../adapters/json-rpc/call-tool.js';
 import { Instructions } from '../../adapters/json-rpc/instructions.js';
-import { McpEndpoint } from '../../adapters/json-rpc/mcp-endpoint.js';
+import { McpOnDemand } from '../../adapters/json-rpc/mcp-on-demand.js';
 import { toolsOf } from '../../adapters/json-rpc/tool.js';
 import { Toolbox } from '../../adapters/json-rpc/toolbox.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
@@ -133,7 +133,7 @@ function routesOf(
   );
   const calls = new CallTool(limiter, execution, log, clock);
   const instructions = new Instructions(container.get(SettingsOfShops), container.get(Staff), clock);
-  const rpc = new McpEndpoint(new Toolbox(toolsOf(operations)), calls, instructions, clock, log);
+  const rpc = new McpOnDemand({ toolbox: new Toolbox(toolsOf(operations)), calls, instructions, clock, log });
   const mcp = new McpHandler(admission, limiter, origins, rpc);
   const handler = new OperationHandler(admission, limiter, execution, files, waits, BASE);
   return [

@@ -16,7 +16,7 @@ import { createBackground, NO_BACKGROUND, type Background, type BackgroundTiming
 import type { Config } from '../settings/config.js';
 import { createContainer } from './container.js';
 import { connect, openDatabase, signingKeys } from '../database/database.js';
-import { startDemo, type StartedDemo } from '../demo/demo-start.js';
+import type { StartedDemo } from '../demo/demo-start.js';
 import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics } from '../server/metrics.js';
@@ -73,7 +73,7 @@ export async function startService(
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
     await Promise.all([migrateUp(dataSource), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
-    const demo = config.demo ? await startDemo(config.dataDir, url, dataSource, container) : null;
+    const demo = await openDemo(config, url, dataSource, container);
     stopping?.throwIfAborted();
     const connection = { url: database.url, ssl: config.database?.ssl ?? false };
     await listenUntilStop(listenerOf(container, connection), closing);
@@ -97,6 +97,18 @@ export async function startService(
 export function listenerOf(container: Container, connection: ConnectionAddress): AnnouncementListener {
   const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals)];
   return new AnnouncementListener(ownConnection(connection), audiences, container.get(Log));
+}
+
+async function openDemo(
+  { demo, dataDir }: Config,
+  url: string,
+  dataSource: DataSource,
+  container: Container,
+): Promise<StartedDemo | null> {
+  if (!demo) return null;
+  // Imported on demand: a service without the demo needs none of the records that it is made of.
+  const { startDemo } = await import('../demo/demo-start.js');
+  return startDemo(dataDir, url, dataSource, container);
 }
 
 async function listenUntilStop(listener: AnnouncementListener, closing: ClosingStack): Promise<void> {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { quoted, type Table } from '../tables/table.js';
 
 /** Rows are sent in chunks of about this many characters. Larger chunks need more memory, smaller ones need more writes. */
@@ -18,6 +17,7 @@ const own: Getter = (property) => (row) => (row as Readonly<Record<string, unkno
  * @returns the number of rows
  */
 export async function copyRows(client: ClientBase, table: Table, rows: Rows, getter = own): Promise<number> {
+  const { from: copyFrom } = await import('pg-copy-streams'); // requests do not copy
   const columns = [...table.columns.values()].map(quoted).join(', ');
   const copy = client.query(copyFrom(`copy ${table.name} (${columns}) from stdin`));
   const line = lineOf(table, getter);
