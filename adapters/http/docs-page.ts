@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { etagOf, sendNothing } from './answer.js';
 import { connectPage } from './connect/connect-page.js';
 import { INDEX_HTML, INIT_JS, PAGE_CSS } from './docs-page.files.js';
-import { sendPage, tellPageHeaders } from './page.js';
+import { sendPage, tellPageHeaders, type Page } from './page.js';
 import type { Route } from './route-table.js';
 import type { RequestContext } from './request-context.js';
 
@@ -24,13 +24,13 @@ const OWN_FILES = [
 interface PageFile {
   readonly name: string;
   readonly type: string;
-  readonly content: Buffer;
+  readonly read: () => Buffer;
 }
 
 /**
  * The page that shows the OpenAPI document and lets readers call its operations, and below it the page that connects assistants.
- * They load nothing from another host and send nothing there. The files are read once, at start. A file that is opened for a
- * request would stay open when the connection ends before the answer to that request is sent.
+ * They load nothing from another host and send nothing there. Each file is read once and as a whole, for its first reader, because
+ * most services show the page to nobody. A file that is streamed would stay open when the connection ends before its answer is sent.
  * @param publicUrl the service's public address, if it is known
  */
 export function docsPage(base: string, publicUrl: string | null): Route[] {
@@ -54,14 +54,18 @@ export function docsPage(base: string, publicUrl: string | null): Route[] {
 function pageFiles(): PageFile[] {
   const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return [
-    ...OWN_FILES.map(([name, type, text]) => ({ name, type, content: Buffer.from(text) })),
-    ...LIBRARY_FILES.map(([name, type]) => ({ name, type, content: readFileSync(join(library, name)) })),
+    ...OWN_FILES.map(([name, type, text]) => ({ name, type, read: () => Buffer.from(text) })),
+    ...LIBRARY_FILES.map(([name, type]) => ({ name, type, read: () => readFileSync(join(library, name)) })),
   ];
 }
 
-function serveFile({ type, content }: PageFile): (context: RequestContext) => void {
-  const etag = etagOf(content);
+function serveFile({ type, read }: PageFile): (context: RequestContext) => void {
+  let page: Page | undefined;
   return (context) => {
-    sendPage(context, { type, content, etag });
+    sendPage(context, (page ??= pageOf(type, read())));
   };
+}
+
+function pageOf(type: string, content: Buffer): Page {
+  return { type, content, etag: etagOf(content) };
 }

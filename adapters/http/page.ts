@@ -3,7 +3,7 @@ import { InvalidRequest } from '../../domain/shared/errors.js';
 import { matchesEtag, send, sendNothing } from './answer.js';
 import type { RequestContext } from './request-context.js';
 
-interface Page {
+export interface Page {
   /** the media type */
   readonly type: string;
   readonly content: string | Uint8Array;

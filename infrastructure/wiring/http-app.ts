@@ -83,8 +83,8 @@ export function createHttpApp(
   const routes = new RouteTable([
     ...routesOf(container, operations, origins, files, waits),
     playbackRoute(container.get(Playback), files),
-    document('openapi', `${BASE}/openapi.json`, openApiDocument(operations)),
-    document('healthz', '/healthz', { status: 'ok' }),
+    document('openapi', `${BASE}/openapi.json`, () => openApiDocument(operations)),
+    document('healthz', '/healthz', () => ({ status: 'ok' })),
     readiness(health),
     ...docsPage('/docs', config.publicUrl),
     ...providerRoutes(container, config, metrics.observeProviderCall),
@@ -148,8 +148,8 @@ function all(observers: readonly Observer[]): Observer {
   };
 }
 
-/** Returns a route for a document that never changes, so the document is serialized once, by its first reader. */
-function document(name: string, path: string, content: object): Route {
+/** Returns a route for a document that never changes, so the document is made and serialized once, for its first reader. */
+function document(name: string, path: string, make: () => object): Route {
   let body: string | undefined;
   return {
     method: 'GET',
@@ -157,7 +157,7 @@ function document(name: string, path: string, content: object): Route {
     name,
     changes: false,
     serve: (context) => {
-      send(context, 200, (body ??= JSON.stringify(content)));
+      send(context, 200, (body ??= JSON.stringify(make())));
     },
   };
 }
