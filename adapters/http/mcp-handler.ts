@@ -49,7 +49,7 @@ export class McpHandler {
     const tell = (allowance: Allowance): void => {
       tellAllowance(headers, allowance);
     };
-    await passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell });
+    passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell });
     const body = await readBody(context);
     refuseGone(context);
     const begin = (changes: boolean): void => {

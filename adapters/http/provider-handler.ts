@@ -71,7 +71,7 @@ export class ProviderHandler {
     const call = this.callOf(context, await readBody(context));
     if (!(await isSigned(call))) {
       observe(path.name, 'forged');
-      await this.refuseForged(context);
+      this.refuseForged(context);
     }
     refuseGone(context);
     beginWork(context, true);
@@ -93,11 +93,8 @@ export class ProviderHandler {
     };
   }
 
-  private async refuseForged({ request }: RequestContext): Promise<never> {
-    const { allowed, resetSeconds, refusedBefore } = await this.options.limiter.take(
-      'failed_authentications',
-      clientKey(request),
-    );
+  private refuseForged({ request }: RequestContext): never {
+    const { allowed, resetSeconds, refusedBefore } = this.options.limiter.take('failed_authentications', clientKey(request));
     if (!allowed) throw new RateLimited('too many calls with a wrong signature from this address', resetSeconds, refusedBefore);
     throw new Forbidden('the signature of the provider is missing or wrong');
   }

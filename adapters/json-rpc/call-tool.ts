@@ -33,7 +33,7 @@ export class CallTool {
     const { caller, requestId } = request;
     const { operation } = tool;
     try {
-      await passSteps('tool', { caller, operation, limiter: this.limiter });
+      passSteps('tool', { caller, operation, limiter: this.limiter });
       const { raw, idempotent } = readArguments(tool, given, caller);
       request.begin(tool.writes);
       const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId } as const;

@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 type Rule = (caller: Caller, operation: Operation | null) => ShopError | null;
-type Quota = (entry: Entry) => Promise<ShopError | null>;
+type Quota = (entry: Entry) => ShopError | null;
 type Step = { readonly places: readonly Place[] } & ({ readonly rule: Rule } | { readonly quota: Quota });
 
 /** Steps 2 to 8 of `docs/behaviour.md`, in order. A step runs at the places that it names. */
@@ -51,9 +51,9 @@ const STEPS_AT: Readonly<Record<Place, readonly Step[]>> = {
 };
 
 /** Runs the steps of a place. @throws the refusal of the first step that refuses */
-export async function passSteps(place: Place, entry: Entry): Promise<void> {
+export function passSteps(place: Place, entry: Entry): void {
   for (const step of STEPS_AT[place]) {
-    const refusal = 'rule' in step ? step.rule(entry.caller, entry.operation) : await step.quota(entry);
+    const refusal = 'rule' in step ? step.rule(entry.caller, entry.operation) : step.quota(entry);
     if (refusal) throw refusal;
   }
 }
@@ -75,8 +75,8 @@ function stepsAt(place: Place): Step[] {
   return STEPS.filter(({ places }) => places.includes(place));
 }
 
-async function requests({ caller, limiter, tell }: Entry): Promise<ShopError | null> {
-  const allowance = await limiter.take('requests', caller.key.id);
+function requests({ caller, limiter, tell }: Entry): ShopError | null {
+  const allowance = limiter.take('requests', caller.key.id);
   tell?.(allowance);
   const { allowed, quota, resetSeconds } = allowance;
   return allowed ? null : new RateLimited(`more than ${quota} requests in 60 seconds on this key`, resetSeconds);
@@ -105,16 +105,16 @@ function feature({ shop }: Caller, operation: Operation | null): ShopError | nul
   return wanted && !shop.features[wanted] ? new SwitchedOff(wanted) : null;
 }
 
-async function budget({ caller, operation, limiter }: Entry): Promise<ShopError | null> {
+function budget({ caller, operation, limiter }: Entry): ShopError | null {
   const kind = operation?.capability?.budget;
   if (kind === undefined) return null;
-  const { allowed, quota, resetSeconds } = await limiter.take(`${kind}_budget`, caller.key.id);
+  const { allowed, quota, resetSeconds } = limiter.take(`${kind}_budget`, caller.key.id);
   return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
 }
 
 /** Checks the budget. A request over the budget (429) is not counted against the request limit, so its count is given back. */
-async function budgetOfRequest(entry: Entry): Promise<ShopError | null> {
-  const refusal = await budget(entry);
-  if (refusal) entry.tell?.(await entry.limiter.giveBack('requests', entry.caller.key.id));
+function budgetOfRequest(entry: Entry): ShopError | null {
+  const refusal = budget(entry);
+  if (refusal) entry.tell?.(entry.limiter.giveBack('requests', entry.caller.key.id));
   return refusal;
 }

@@ -12,11 +12,14 @@ export interface Allowance {
   readonly refusedBefore?: true;
 }
 
-/** Fixed windows of 60 s. Each window begins with the first call that it counts. */
+/**
+ * Fixed windows of 60 s. Each window begins with the first call that it counts. The counts are in memory, so no method waits:
+ * every request takes from a limit, and waiting would cost more than counting.
+ */
 export abstract class RateLimiter {
-  abstract take(limit: Limit, who: string): Promise<Allowance>;
+  abstract take(limit: Limit, who: string): Allowance;
   /** Tells whether one more call would be refused. Nothing is counted. */
-  abstract isUsedUp(limit: 'failed_authentications', who: string): Promise<boolean>;
+  abstract isUsedUp(limit: 'failed_authentications', who: string): boolean;
   /** Takes one call out of the count, because another limit has answered that call with 429. */
-  abstract giveBack(limit: Limit, who: string): Promise<Allowance>;
+  abstract giveBack(limit: Limit, who: string): Allowance;
 }
