@@ -14,30 +14,30 @@ export class Admission {
   constructor(private readonly authenticate: Authenticate) {}
 
   /** @throws Overloaded before the key is checked */
-  admit(context: RequestContext): Promise<Caller> {
+  admit(context: RequestContext): Caller | Promise<Caller> {
     const turn = context.workload.begin(context, context.arrived);
     return turn ? turn.then(() => this.callerOf(context)) : this.callerOf(context);
   }
 
   /** Checks the key again, for a request that has waited long. @throws Unauthorized */
-  readmit(context: RequestContext): Promise<Caller> {
+  readmit(context: RequestContext): Caller | Promise<Caller> {
     return this.callerOf(context);
   }
 
-  private callerOf(context: RequestContext): Promise<Caller> {
+  private callerOf(context: RequestContext): Caller | Promise<Caller> {
     return this.authenticate.execute(this.presentedBy(context), () => clientKey(context.request));
   }
 
   /**
-   * A client usually sends the same key with every request of a connection, so the text of the key is parsed only once. The key
-   * is still checked for each request.
+   * A client usually sends the same key with every request of a connection, so the header is parsed only once. The key is still
+   * checked for each request.
    */
   private presentedBy({ request, connection }: RequestContext): ReadToken {
-    const token = bearerOf(request);
+    const header = headerOf(request);
     const { presented } = connection;
-    if (presented?.token === token) return presented.read;
-    const read = this.authenticate.read(token);
-    if (token !== null) connection.presented = { token, read };
+    if (presented?.header === header) return presented.read;
+    const read = this.authenticate.read(BEARER.exec(header ?? '')?.[1] ?? null);
+    if (header !== null) connection.presented = { header, read };
     return read;
   }
 }
@@ -45,7 +45,7 @@ export class Admission {
 const HEADER = 'authorization';
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Null: no usable token was sent. A request with two Authorization headers also counts as one without a token. */
-function bearerOf({ headers, rawHeaders }: Request): string | null {
-  return timesSent(HEADER, rawHeaders) === 1 ? (BEARER.exec(headers.authorization ?? '')?.[1] ?? null) : null;
+/** Null: the header was not sent. A request with two Authorization headers also counts as one without the header. */
+function headerOf({ headers, rawHeaders }: Request): string | null {
+  return timesSent(HEADER, rawHeaders) === 1 ? (headers.authorization ?? null) : null;
 }

@@ -11,12 +11,13 @@ export interface Connection {
   latest: ServerResponse;
   /** true: an answer has announced that the connection ends after it */
   ending: boolean;
-  /** the last API key that came on this connection, already parsed; null: no key has come yet */
+  /** the API key of the last Authorization header on this connection, already parsed; null: no key has come yet */
   presented: PresentedKey | null;
 }
 
 interface PresentedKey {
-  readonly token: string;
+  /** the value of the header */
+  readonly header: string;
   readonly read: ReadToken;
 }
 

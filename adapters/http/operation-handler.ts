@@ -38,14 +38,16 @@ export class OperationHandler {
 
   private async serve(context: RequestContext, endpoint: Endpoint, params: Params): Promise<void> {
     const { headers, requestId } = context;
-    const caller = await this.admission.admit(context);
+    const admitted = this.admission.admit(context);
+    const caller = admitted instanceof Promise ? await admitted : admitted;
     context.caller = caller;
     const { operation, surface } = endpoint;
     const tell = (allowance: Allowance): void => {
       tellAllowance(headers, allowance);
     };
-    await passSteps(surface, { caller, operation, limiter: this.limiter, tell });
-    const { raw, source, idempotent } = await readInput(endpoint, params, context);
+    passSteps(surface, { caller, operation, limiter: this.limiter, tell });
+    const input = readInput(endpoint, params, context);
+    const { raw, source, idempotent } = input instanceof Promise ? await input : input;
     refuseGone(context);
     beginWork(context, operation.scope === 'full');
     const outcome = await this.carryOut(context, { caller, operation, surface, raw, source, idempotent, requestId });

@@ -8,6 +8,12 @@ import type { KeyTokens, ReadToken } from './key-tokens.js';
 
 /** Checks the key: step 1 of `docs/behaviour.md`. The message does not say if a key is unknown or revoked. */
 export class Authenticate {
+  /**
+   * The record whose secret a presented key has. A client sends the same key again and again, and the record in memory stays the
+   * same object until the key or its shop changes, so the hashes are compared only once.
+   */
+  private readonly proven = new WeakMap<ReadToken, KeyRecord>();
+
   constructor(
     private readonly keys: ApiKeys,
     private readonly tokens: KeyTokens,
@@ -27,14 +33,27 @@ export class Authenticate {
   }
 
   /**
-   * Returns the caller, if the key is live.
+   * Returns the caller, if the key is live. For a key in memory no promise is made, because every request needs its caller.
    * @param address the client's address. Attempts with unknown keys are counted by address. After too many of them a live key is
    * still served, unless very many keys are looked up at the same moment.
    */
-  async execute(presented: ReadToken, address: () => string): Promise<Caller> {
-    const record = this.keys.recall(presented.publicId) ?? (await this.load(presented.publicId, address()));
-    if (!record || !this.tokens.sameHash(presented.secretHash, record.secretHash)) {
-      await this.countFailure(address());
+  execute(presented: ReadToken, address: () => string): Caller | Promise<Caller> {
+    const record = this.keys.recall(presented.publicId);
+    return record ? this.liveCaller(presented, record, address) : this.load(presented, address);
+  }
+
+  /** Looks a key up. Attempts from an address with too many failures share their queries, so that they do not cost one each. */
+  private async load(presented: ReadToken, address: () => string): Promise<Caller> {
+    const isRefused = this.limiter.isUsedUp('failed_authentications', address());
+    const { publicId } = presented;
+    const record = await (isRefused ? this.keys.findTogether(publicId) : this.keys.find(publicId));
+    return this.liveCaller(presented, record, address);
+  }
+
+  /** @param record null: no key has the presented public id */
+  private liveCaller(presented: ReadToken, record: KeyRecord | null, address: () => string): Caller {
+    if (!record || !this.isProven(presented, record)) {
+      this.countFailure(address());
       throw unknownKey();
     }
     if (record.key.revokedAt !== null) throw unknownKey();
@@ -45,14 +64,15 @@ export class Authenticate {
     return record;
   }
 
-  /** Looks a key up. Attempts from an address with too many failures share their queries, so that they do not cost one each. */
-  private async load(publicId: string, address: string): Promise<KeyRecord | null> {
-    const isRefused = await this.limiter.isUsedUp('failed_authentications', address);
-    return isRefused ? this.keys.findTogether(publicId) : this.keys.find(publicId);
+  private isProven(presented: ReadToken, record: KeyRecord): boolean {
+    if (this.proven.get(presented) === record) return true;
+    if (!this.tokens.sameHash(presented.secretHash, record.secretHash)) return false;
+    this.proven.set(presented, record);
+    return true;
   }
 
-  private async countFailure(address: string): Promise<void> {
-    const { allowed, resetSeconds, refusedBefore } = await this.limiter.take('failed_authentications', address);
+  private countFailure(address: string): void {
+    const { allowed, resetSeconds, refusedBefore } = this.limiter.take('failed_authentications', address);
     if (!allowed) throw new RateLimited('too many unknown API keys from this address', resetSeconds, refusedBefore);
   }
 }
