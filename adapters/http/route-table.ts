@@ -98,6 +98,7 @@ export class RouteTable {
  * example a key or an address.
  */
 export function shownPath({ place, params }: Match): string {
+  if (params === NO_PARAMS) return place.path;
   return place.path.replace(/:(\w+)/g, (parameter, name: string) => toId(params[name] ?? '') ?? parameter);
 }
 
