@@ -20,10 +20,11 @@ export interface Exchange {
   /** true: the operation writes. The method does not show this, since a call of a tool or a capability is always a POST. */
   readonly changes: boolean;
   /**
-   * the route's path, with the valid ids from the request. Null: no route has the path, or no request was read. The path that the
-   * client sent is not logged, because it may contain anything.
+   * Returns the route's path, with the valid ids from the request. Null: no route has the path, or no request was read. The path
+   * that the client sent is not logged, because it may contain anything. Only a line of the log needs the path, and most requests
+   * have no line.
    */
-  readonly path: string | null;
+  readonly path: () => string | null;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly caller: Caller | null;
@@ -49,17 +50,21 @@ export type Observer = (exchange: Exchange) => void;
  */
 export function logExchanges(log: Log, which: RequestLog): Observer {
   return (exchange) => {
-    const { status, code } = exchange;
+    const { status, code, failed, caller, reason } = exchange;
     if (exchange.repeated) return;
     const wanted = which === 'all' || status >= 400 || code !== null || (which === 'writes' && exchange.changes);
-    if (!wanted || (which === 'errors' && !exchange.failed)) return;
-    const { caller, took, changes: _, failed, reason, repeated: __, ...line } = exchange;
+    if (!wanted || (which === 'errors' && !failed)) return;
     const detail = {
-      ...line,
+      requestId: exchange.requestId,
+      method: exchange.method,
+      operation: exchange.operation,
+      path: exchange.path(),
+      status,
+      code,
       ...(reason !== null && { reason }),
       shop: caller?.shop.id ?? null,
       key: caller?.key.id ?? null,
-      ms: Math.round(took * 10) / 10,
+      ms: Math.round(exchange.took * 10) / 10,
     };
     if (failed) log.error('request failed', detail);
     else log.info('request', detail);

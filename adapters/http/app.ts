@@ -166,13 +166,12 @@ function exchange(context: RequestContext, match: Match | null, took: number): E
   const { request, response, requestId, caller, code, failed, reason, repeated, tool } = context;
   const route = tool ?? (match && routeOf(match, request.method));
   const { name = 'none', changes = false } = route ?? {};
-  const path = match && shownPath(match);
   return {
     requestId,
     method: request.method,
     operation: name,
     changes,
-    path,
+    path: () => match && shownPath(match),
     status: response.statusCode,
     code,
     caller,
