@@ -7,7 +7,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { statement, type Database } from '../connection/database.js';
-import { eventsSql } from '../records/write-statements.js';
+import { eventsSql } from '../records/stored-events.js';
 import { columnOf, quoted, recordProperties, selectList } from '../tables/table.js';
 import { blocksSql } from './imported-block.kind.js';
 import { optOutTable } from './opt-out.table.js';

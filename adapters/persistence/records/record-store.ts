@@ -8,6 +8,7 @@ import { BucketDeltas } from './bucket-deltas.js';
 import { rowOf, type RecordKind } from './record-kind.js';
 import { columnOf, recordProperties } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
+import { eventValues } from './stored-events.js';
 import { WriteStatements, type WriteParts } from './write-statements.js';
 import { withdrawalsOf } from './withdrawals.js';
 
@@ -96,13 +97,13 @@ export class RecordStore<T extends { readonly id: string }> {
     const counts = deltas.entries();
     const withdrawals = withdrawalsOf(announcements);
     const parts = {
-      events: announcements.length > 0,
+      events: announcements.length,
       withdrawals: withdrawals.length > 0,
       counts: counts.length > 0,
       children: children.length > 0,
     };
     const values = [
-      ...(parts.events ? [JSON.stringify(announcements)] : []),
+      ...eventValues(announcements),
       ...(parts.counts ? countValues(counts) : []),
       ...(parts.children ? [JSON.stringify(children.map((row) => this.childRow(row, decision.next.id)))] : []),
       ...(parts.withdrawals ? [JSON.stringify(withdrawals)] : []),

@@ -1,11 +1,13 @@
 import { statement, type Statement } from '../connection/database.js';
 import { columnOf, quoted, recordProperties, type Table } from '../tables/table.js';
 import { conditionOf, type RecordKind } from './record-kind.js';
+import { eachEventSql, VALUES_OF_EVENT } from './stored-events.js';
 import { withdrawalsSql } from './withdrawals.js';
 
 /** Optional parts of a write (events, withdrawals of steps, counts, child rows). Absent parts are left out of the SQL. */
 export interface WriteParts {
-  readonly events: boolean;
+  /** the number of events; a decision has few, so there are few statements */
+  readonly events: number;
   readonly withdrawals: boolean;
   readonly counts: boolean;
   readonly children: boolean;
@@ -76,7 +78,7 @@ function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 }
 
 /**
- * The SQL of the optional parts of a write: events (a JSON list), counts (buckets, slots and deltas), child rows (a JSON list)
+ * The SQL of the optional parts of a write: events (see `eventValues`), counts (buckets, slots and deltas), child rows (a JSON list)
  * and withdrawals (a JSON list, see `withdrawalsSql`). They are part of the record's own statement, so they are written only if
  * the record is written. The counts are written in key order, and each key occurs once, so that writers never deadlock on them.
  */
@@ -87,9 +89,9 @@ function partsSql<T>(
 ): string {
   const clauses: string[] = [];
   let next = first;
-  if (events) {
-    clauses.push(eventsSql(next));
-    next += 1;
+  if (events > 0) {
+    clauses.push(eachEventSql(next, events));
+    next += events * VALUES_OF_EVENT;
   }
   if (counted && counts) {
     clauses.push(countSql(counted.list, next, withdrawals));
@@ -101,16 +103,6 @@ function partsSql<T>(
   }
   if (withdrawals) clauses.push(withdrawalsSql(next, counted !== undefined && counts));
   return clauses.map((clause) => `, ${clause}`).join('');
-}
-
-/** Stores events (a JSON list) if the statement has stored its record, which `stored` says. `$1` is the shop. */
-export function eventsSql(parameter: number): string {
-  return `announced as (
-    insert into outbox (shop_id, id, type, data, cause, created_at)
-    select $1, e.id, e.type, e.data, e.cause, e.created_at
-    from stored, jsonb_to_recordset($${parameter}::jsonb)
-      as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz)
-  )`;
 }
 
 /** @param read true: another part of the statement waits for the counts */

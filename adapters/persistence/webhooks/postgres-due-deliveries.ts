@@ -11,7 +11,7 @@ import type { DeliveryId, ShopId, WebhookId } from '../../../domain/shared/id.js
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
 import { statement, type Database } from '../connection/database.js';
-import { eventsSql } from '../records/write-statements.js';
+import { eventsSql } from '../records/stored-events.js';
 import { selectList } from '../tables/table.js';
 import { webhookTable } from './webhook.table.js';
 

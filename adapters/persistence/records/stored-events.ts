@@ -1,0 +1,42 @@
+import type { Announcement } from '../../../application/events/announcer.js';
+
+/** The number of parameters that `eventValues` gives for one event. */
+export const VALUES_OF_EVENT = 5;
+
+/** Returns events as parameters of `eachEventSql`. */
+export function eventValues(announcements: readonly Announcement[]): string[] {
+  return announcements.flatMap(({ id, type, data, cause, created_at: at }) => [
+    id,
+    type,
+    JSON.stringify(data),
+    JSON.stringify(cause),
+    at,
+  ]);
+}
+
+/**
+ * Stores a number of events if the statement has stored its record, which `stored` says. `$1` is the shop. It is for frequent
+ * writes, because PostgreSQL reads parameters with less work than a JSON list.
+ * @param first the first parameter of `eventValues`
+ */
+export function eachEventSql(first: number, events: number): string {
+  const rows = Array.from({ length: events }, (_, event) => {
+    const id = first + event * VALUES_OF_EVENT;
+    return `($${id}::uuid, $${id + 1}::text, $${id + 2}::jsonb, $${id + 3}::jsonb, $${id + 4}::timestamptz)`;
+  });
+  return `announced as (
+    insert into outbox (shop_id, id, type, data, cause, created_at)
+    select $1, e.id, e.type, e.data, e.cause, e.created_at
+    from stored, (values ${rows.join(', ')}) as e (id, type, data, cause, created_at)
+  )`;
+}
+
+/** Like `eachEventSql`, with one parameter: a JSON list of any number of events. It is for rare writes. */
+export function eventsSql(parameter: number): string {
+  return `announced as (
+    insert into outbox (shop_id, id, type, data, cause, created_at)
+    select $1, e.id, e.type, e.data, e.cause, e.created_at
+    from stored, jsonb_to_recordset($${parameter}::jsonb)
+      as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz)
+  )`;
+}
