@@ -59,7 +59,7 @@ export class SendTextStep {
       return { thread: addUnansweringOutbound(before, message, now), messages: [message] };
     };
     await (thread
-      ? this.threads.addTo(shop.id, thread.id, add, cause)
+      ? this.threads.addTo(shop.id, thread, add, cause)
       : this.threads.addToNumber(shop.id, to, () => Promise.resolve(contact), add, cause));
     return done('message', id);
   }

@@ -59,7 +59,7 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
       return { thread: addOutbound(before, message, now), messages: [message] as const };
     };
     return thread
-      ? this.threads.addTo(shop.id, thread.id, add, cause)
+      ? this.threads.addTo(shop.id, thread, add, cause)
       : this.threads.addToNumber(shop.id, phone, () => Promise.resolve(recipient.contact), add, cause);
   }
 }

@@ -64,9 +64,14 @@ export abstract class Conversations {
   abstract add(shop: ShopId, decision: WithMessages): Promise<void>;
   /**
    * Changes a thread and adds messages to it in one statement; otherwise like `change`.
+   * @param thread as this port has returned it, so that it is read again only after a concurrent write
    * @throws MessageKnown
    */
-  abstract extend(shop: ShopId, id: ConversationId, change: (thread: Conversation) => WithMessages): Promise<Conversation | null>;
+  abstract extend(
+    shop: ShopId,
+    thread: Conversation,
+    change: (thread: Conversation) => WithMessages,
+  ): Promise<Conversation | null>;
   /** Waits for its turn with a number, which lasts until the open unit of work ends. So ten keywords at once get one answer. */
   abstract takeTurn(shop: ShopId, number: string): Promise<void>;
   /** The threads with a number that belong to no customer. */

@@ -27,7 +27,7 @@ export class EmailThreads {
   /** Adds to the newest thread of e-mails with the customer, of any status. If there is none, a thread begins. */
   async addToContact(shop: ShopId, contact: EmailContact, add: Add, cause: Cause): Promise<ThreadMessage> {
     const known = await this.knownWith(shop, contact);
-    if (known) return this.threads.addTo(shop, known.id, add, cause);
+    if (known) return this.threads.addTo(shop, known, add, cause);
     try {
       const { address, subject } = contact;
       return await this.threads.begin(
@@ -39,7 +39,7 @@ export class EmailThreads {
     } catch (error) {
       const other = error instanceof ThreadKnown ? await this.knownWith(shop, contact) : null;
       if (!other) throw error;
-      return this.threads.addTo(shop, other.id, add, cause);
+      return this.threads.addTo(shop, other, add, cause);
     }
   }
 

@@ -4,7 +4,7 @@ import type { Message, ThreadMessage } from '../../domain/messages/message.js';
 import { tellReceived } from '../../domain/messages/new-message.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { Decision } from '../../domain/shared/events.js';
-import type { ConversationId, ShopId } from '../../domain/shared/id.js';
+import type { ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import { together, type Announcer } from '../events/announcer.js';
 import type { Cause } from '../events/cause.js';
@@ -34,14 +34,14 @@ export class TextThreads {
   ) {}
 
   /** @throws NotFound, MessageKnown */
-  async addTo(shop: ShopId, id: ConversationId, add: Add, cause: Cause): Promise<ThreadMessage> {
+  async addTo(shop: ShopId, thread: Conversation, add: Add, cause: Cause): Promise<ThreadMessage> {
     let added: ThreadMessage | undefined;
-    const thread = await this.conversations.extend(shop, id, (before) => {
+    const extended = await this.conversations.extend(shop, thread, (before) => {
       const addition = add(before);
       added = inThread(addition.messages[0], before);
       return this.announced(before, addition, cause);
     });
-    if (!thread || !added) throw new NotFound('conversation');
+    if (!extended || !added) throw new NotFound('conversation');
     return added;
   }
 
@@ -58,14 +58,14 @@ export class TextThreads {
     cause: Cause,
   ): Promise<ThreadMessage> {
     const known = await this.conversations.ofNumber(shop, number);
-    if (known) return this.addTo(shop, known.id, add, cause);
+    if (known) return this.addTo(shop, known, add, cause);
     const begun = newTextThread(this.ids.next(), number, await contactOf(), this.clock.now());
     try {
       return await this.begin(shop, begun, add, cause);
     } catch (error) {
       const other = error instanceof ThreadKnown ? await this.conversations.ofNumber(shop, number) : null;
       if (!other) throw error;
-      return this.addTo(shop, other.id, add, cause);
+      return this.addTo(shop, other, add, cause);
     }
   }
 

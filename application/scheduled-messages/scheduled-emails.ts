@@ -75,7 +75,7 @@ export class ScheduledEmails implements Channel {
     const { conversationId, customerId, subject } = scheduled;
     const named = conversationId && (await this.conversations.find(shop, conversationId));
     const add = addMessage(scheduled, this.emails.sender, queuedEmail, this.clock.now());
-    if (named?.channel === 'email') return this.threads.addTo(shop, named.id, add, NO_CAUSE);
+    if (named?.channel === 'email') return this.threads.addTo(shop, named, add, NO_CAUSE);
     const address = scheduled.to as EmailAddress; // safe: it was an address when the e-mail was queued
     const leadId = customerId === null ? (named?.leadId ?? null) : null;
     return this.emailThreads.addToContact(shop, { customerId, leadId, address, subject }, add, NO_CAUSE);

@@ -57,7 +57,7 @@ export class ScheduledTexts implements Channel {
     const from = decision.sender.kind === 'line' ? decision.sender.line.number : null;
     // This work hands the text over itself, so the text has no time at which other work would do so.
     const add = addMessage(scheduled, from, (given, now) => ({ ...queuedText(given, now), dueAt: null }), this.clock.now());
-    if (thread) await this.threads.addTo(shop.id, thread.id, add, NO_CAUSE);
+    if (thread) await this.threads.addTo(shop.id, thread, add, NO_CAUSE);
     else await this.threads.addToNumber(shop.id, number, () => this.contactOf(shop.id, scheduled, named), add, NO_CAUSE);
     return decision;
   }

@@ -21,22 +21,23 @@ import { readDetail } from './conversation.reads.js';
 
 type Extended = WithMessages['thread'] & Pick<WithMessages, 'messages'>;
 
+const SELECT = `select ${CONVERSATION_KIND.select}, t.version from ${CONVERSATION_KIND.from}`;
 const TAKE_TURN = statement('conversations.take_turn', 'select pg_advisory_xact_lock($2, hashtext($1))');
 const OF_NUMBER = statement(
   'conversations.of_number',
-  `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
+  `${SELECT}
   where t.shop_id = $1 and t.contact_number = $2 and t.channel = 'sms' order by t.created_at desc, t.id desc limit 1`,
 );
 const OF_CALLS = statement(
   'conversations.of_calls',
-  `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
+  `${SELECT}
   where t.shop_id = $1 and t.channel = 'call' and (t.contact_number = $2 or t.customer_id = $3 or t.lead_id = $4)
   order by t.created_at desc, t.id desc limit 1`,
 );
 /** The threads of one customer are few. */
 const OF_EMAILS = statement(
   'conversations.of_emails',
-  `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}
+  `${SELECT}
   where t.shop_id = $1 and t.customer_id = $2 and t.channel = 'email' order by t.created_at desc, t.id desc limit 1`,
 );
 
@@ -61,14 +62,14 @@ export class PostgresConversations extends Conversations {
 
   override extend(
     shop: ShopId,
-    id: ConversationId,
+    thread: Conversation,
     change: (thread: Conversation) => WithMessages,
   ): Promise<Conversation | null> {
     const decide = (before: Conversation): Extended => {
-      const { thread, messages } = change(before);
-      return { ...thread, messages };
+      const { thread: decision, messages } = change(before);
+      return { ...decision, messages };
     };
-    return named(this.store.change(shop, id, decide, ({ messages }) => messages));
+    return named(this.store.changeSeen(shop, thread, decide, ({ messages }) => messages));
   }
 
   override async takeTurn(shop: ShopId, number: string): Promise<void> {
@@ -80,23 +81,20 @@ export class PostgresConversations extends Conversations {
     return rows.map(({ id }) => id);
   }
 
-  override async ofNumber(shop: ShopId, number: string): Promise<Conversation | null> {
-    const [thread] = await this.database.read<Conversation>(OF_NUMBER, [shop, number]);
-    return thread ?? null;
+  override ofNumber(shop: ShopId, number: string): Promise<Conversation | null> {
+    return this.store.seeBy(OF_NUMBER, [shop, number]);
   }
 
-  override async ofEmails(shop: ShopId, customer: CustomerId): Promise<Conversation | null> {
-    const [thread] = await this.database.read<Conversation>(OF_EMAILS, [shop, customer]);
-    return thread ?? null;
+  override ofEmails(shop: ShopId, customer: CustomerId): Promise<Conversation | null> {
+    return this.store.seeBy(OF_EMAILS, [shop, customer]);
   }
 
-  override async ofCalls(shop: ShopId, number: string, { customerId, leadId }: CallPerson): Promise<Conversation | null> {
-    const [thread] = await this.database.read<Conversation>(OF_CALLS, [shop, number, customerId, leadId]);
-    return thread ?? null;
+  override ofCalls(shop: ShopId, number: string, { customerId, leadId }: CallPerson): Promise<Conversation | null> {
+    return this.store.seeBy(OF_CALLS, [shop, number, customerId, leadId]);
   }
 
   override find(shop: ShopId, id: ConversationId): Promise<Conversation | null> {
-    return this.store.find(shop, id);
+    return this.store.see(shop, id);
   }
 
   override detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null> {

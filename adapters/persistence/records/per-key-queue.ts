@@ -9,6 +9,10 @@ import { NotBegun, unavailable } from '../connection/database-errors.js';
 export class PerKeyQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
+  isBusy(key: string): boolean {
+    return this.last.has(key);
+  }
+
   /** @throws Unavailable when the turn of `work` comes too late to begin a statement */
   async run<T>(key: string, by: Deadline, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key);

@@ -3,7 +3,7 @@ import type { Announced } from '../../../application/events/announcer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { deadline, type Deadline } from '../connection/timed-query.js';
-import type { Database } from '../connection/database.js';
+import type { Database, Statement } from '../connection/database.js';
 import { BucketDeltas } from './bucket-deltas.js';
 import { rowOf, type RecordKind } from './record-kind.js';
 import { columnOf, recordProperties } from '../tables/table.js';
@@ -22,10 +22,27 @@ interface PartsOfWrite {
   readonly values: unknown[];
 }
 
+/** A record as it was read, and its version. */
+interface Seen<T> {
+  readonly record: T;
+  readonly version: number;
+}
+
+interface Change<T, D extends Announced<T>> {
+  readonly shop: ShopId;
+  readonly id: string;
+  readonly decide: (record: T) => D;
+  readonly childrenOf: (decision: D) => readonly object[];
+  /** the record that the first attempt begins with; null: it is read */
+  readonly seen: Seen<T> | null;
+}
+
 /** Finds, adds and changes the records of one kind. Each write is one statement. */
 export class RecordStore<T extends { readonly id: string }> {
   private readonly statements: WriteStatements<T>;
   private readonly queue = new PerKeyQueue();
+  /** The versions of the records that `see` has returned. */
+  private readonly versions = new WeakMap<T, number>();
 
   constructor(
     private readonly database: Database,
@@ -37,6 +54,18 @@ export class RecordStore<T extends { readonly id: string }> {
   async find(shop: ShopId, id: string): Promise<T | null> {
     const [record] = await this.database.read<T>(this.statements.find, [shop, id]);
     return record ?? null;
+  }
+
+  /** Like `find`, for a record that may be changed next: `changeSeen` begins with this record, and does not read it again. */
+  see(shop: ShopId, id: string): Promise<T | null> {
+    return this.seeBy(this.statements.findVersion, [shop, id]);
+  }
+
+  /** @param query selects one record with its version */
+  async seeBy(query: Statement, values: readonly unknown[]): Promise<T | null> {
+    const found = await this.read(query, values);
+    if (found) this.versions.set(found.record, found.version);
+    return found?.record ?? null;
   }
 
   async add(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<void> {
@@ -61,32 +90,56 @@ export class RecordStore<T extends { readonly id: string }> {
     decide: (record: T) => D,
     childrenOf: (decision: D) => readonly object[] = () => [],
   ): Promise<T | null> {
+    return this.inTurn({ shop, id, decide, childrenOf, seen: null });
+  }
+
+  /** Like `change`, for a record that `see` or `seeBy` has returned. */
+  changeSeen<D extends Announced<T>>(
+    shop: ShopId,
+    record: T,
+    decide: (record: T) => D,
+    childrenOf: (decision: D) => readonly object[] = () => [],
+  ): Promise<T | null> {
+    const version = this.versions.get(record);
+    const seen = version === undefined ? null : { record, version };
+    return this.inTurn({ shop, id: record.id, decide, childrenOf, seen });
+  }
+
+  private inTurn<D extends Announced<T>>(change: Change<T, D>): Promise<T | null> {
     const by = deadline();
-    const set = (): Promise<T | null> => this.compareAndSet(shop, id, by, decide, childrenOf);
     // A transaction holds a connection. If it waited here, it could wait for a call that waits for a connection.
-    return this.database.isInTransaction() ? set() : this.queue.run(`${shop} ${id}`, by, set);
+    if (this.database.isInTransaction()) return this.compareAndSet(change, by);
+    const key = `${change.shop} ${change.id}`;
+    // The changes that come first make another record of the one that was seen.
+    const fresh = this.queue.isBusy(key) ? { ...change, seen: null } : change;
+    return this.queue.run(key, by, () => this.compareAndSet(fresh, by));
   }
 
   private async compareAndSet<D extends Announced<T>>(
-    shop: ShopId,
-    id: string,
+    { shop, id, decide, childrenOf, seen }: Change<T, D>,
     by: Deadline,
-    decide: (record: T) => D,
-    childrenOf: (decision: D) => readonly object[],
   ): Promise<T | null> {
+    let found = seen;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const [row] = await this.database.read<T & { readonly version: number }>(this.statements.findVersion, [shop, id], by);
-      if (!row) return null;
-      const { version, ...rest } = row;
-      // Safe: a row without its version is a record.
-      const before = rest as unknown as T;
+      found ??= await this.read(this.statements.findVersion, [shop, id], by);
+      if (!found) return null;
+      const { record: before, version } = found;
       const decision = decide(before);
       if (!decision.changed) return decision.next;
       const { parts, values } = this.partsOf(before, decision, childrenOf(decision));
       const changed = [shop, ...rowOf(this.kind, decision.next), version, ...values];
       if ((await this.database.write(this.statements.update(parts), changed, by)).length > 0) return decision.next;
+      found = null;
     }
     throw new Unavailable(undefined, undefined, 'too many requests change this record at the same time');
+  }
+
+  private async read(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Seen<T> | null> {
+    const [row] = await this.database.read<T & { readonly version: number }>(query, values, by);
+    if (!row) return null;
+    const { version, ...rest } = row;
+    // Safe: a row without its version is a record.
+    return { record: rest as unknown as T, version };
   }
 
   private partsOf(before: T | null, decision: Announced<T>, children: readonly object[]): PartsOfWrite {
