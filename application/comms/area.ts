@@ -1,13 +1,11 @@
-import { SettingsOfShops } from '../access/settings-of-shops.js';
 import { area } from '../area.js';
 import { Conversations } from '../conversations/conversations.js';
 import { Customers } from '../customers/customers.js';
 import { Leads } from '../leads/leads.js';
-import { Messages } from '../messages/messages.js';
 import { OptOuts } from '../opt-outs/opt-outs.js';
-import { PhoneNumbers } from '../phone-numbers/phone-numbers.js';
 import { Clock } from '../ports/clock.js';
 import { provide } from '../provide.js';
+import { TextingFacts } from '../texting/texting-facts.js';
 import { TextingRules } from '../texting/texting-rules.js';
 import { TextRecipients } from '../texting/text-recipients.js';
 import { cancelScheduledMessage } from './cancel-scheduled-message.js';
@@ -39,7 +37,7 @@ export const commsArea = area({
     listScheduledMessages,
   ],
   shared: [
-    provide(TextingRules, TextingRules, [SettingsOfShops, PhoneNumbers, OptOuts, Messages, Clock]),
+    provide(TextingRules, TextingRules, [TextingFacts, Clock]),
     provide(TextRecipients, TextRecipients, [Conversations, Customers, Leads]),
     provide(ContactPermissions, ContactPermissions, [
       TextRecipients,

@@ -15,11 +15,6 @@ export interface MessageFilter {
   readonly until?: Instant;
 }
 
-export interface TextCount {
-  readonly count: number;
-  readonly oldest: Instant | null;
-}
-
 /** The messages of a shop's threads. `Conversations` adds them, because a new message also changes its thread. */
 export abstract class Messages {
   abstract find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
@@ -44,12 +39,6 @@ export abstract class Messages {
   abstract claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
   /** The texts to a number that wait to be handed over, without answers to keywords. */
   abstract queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]>;
-  /**
-   * Counts the texts that the service accepted at or after `since`, without answers to keywords and those that a rule held back, and finds the oldest of
-   * them. Only the newest `most` count.
-   * @param taken true: only texts that the service has begun to hand over
-   */
-  abstract countTexts(shop: ShopId, since: Instant, most: number, taken: boolean): Promise<TextCount>;
   /**
    * Waits until no text to a number is being handed over, at most `mostMs` milliseconds.
    * @returns false: some still are

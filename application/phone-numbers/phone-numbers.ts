@@ -14,8 +14,6 @@ export interface Sending {
 export abstract class PhoneNumbers {
   /** The live lines, the primary one first and then the oldest first; at most `MOST_UNPAGED`. */
   abstract list(shop: ShopId): Promise<Listing<PhoneNumber, Sending>>;
-  /** The live lines, in the order of `list`. */
-  abstract live(shop: ShopId): Promise<readonly PhoneNumber[]>;
   /**
    * The shop in which this number is live; null: none. A number is live in one shop of a deployment. If lines that were stored
    * without `AddPhoneNumber` break that rule, this is the shop that has had the number for the longest time.

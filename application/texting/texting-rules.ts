@@ -7,11 +7,8 @@ import type { E164 } from '../../domain/shared/phone.js';
 import { chooseLine, type LineChoice } from '../../domain/texting/choose-line.js';
 import { mayText, type TextingDecision, type TextToSend } from '../../domain/texting/may-text.js';
 import type { OptOut } from '../../domain/texting/opt-out.js';
-import type { SettingsOfShops } from '../access/settings-of-shops.js';
-import type { Messages } from '../messages/messages.js';
-import type { OptOuts } from '../opt-outs/opt-outs.js';
-import type { PhoneNumbers } from '../phone-numbers/phone-numbers.js';
 import type { Clock } from '../ports/clock.js';
+import type { TextingFacts } from './texting-facts.js';
 
 /** The text that is judged. */
 export interface AskedText extends Pick<TextToSend, 'moment' | 'body' | 'phone'> {
@@ -41,23 +38,16 @@ const HOUR_MS = 3_600_000;
 /** Collects what `mayText` decides by: the block, the lines, the hours, the limit. It is the one way to judge a text. */
 export class TextingRules {
   constructor(
-    private readonly settingsOfShops: SettingsOfShops,
-    private readonly phoneNumbers: PhoneNumbers,
-    private readonly optOuts: OptOuts,
-    private readonly messages: Messages,
+    private readonly facts: TextingFacts,
     private readonly clock: Clock,
   ) {}
 
   async judge(shop: Shop, asked: AskedText): Promise<Judgement> {
     const { moment, body, phone, dueAt = null, needs } = asked;
     const now = this.clock.now();
-    const [settings, lines, block] = await Promise.all([
-      this.settingsOfShops.find(shop.id),
-      this.phoneNumbers.live(shop.id),
-      phone === null ? null : this.optOuts.find(shop.id, phone),
-    ]);
+    const question = { number: phone, since: later(now, -HOUR_MS), taken: moment === 'hand-over' };
+    const { settings, lines, block, count, oldest } = await this.facts.find(shop.id, question);
     const { textingHours, closures, messagingService, textsPerHour: hourlyLimit } = settings;
-    const { count, oldest } = await this.messages.countTexts(shop.id, later(now, -HOUR_MS), hourlyLimit, moment === 'hand-over');
     const line = chooseLine({ ...wantedLines(lines, asked), lines, messagingService });
     const decision = mayText({
       ...{ moment, now, body, phone, dueAt, textingHours, closures, hourlyLimit },

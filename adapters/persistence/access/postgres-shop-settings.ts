@@ -4,9 +4,10 @@ import { defined } from '../../../domain/shared/defined.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
 import { columnOf, recordProperties, selectList, storedValue } from '../tables/table.js';
+import { SETTINGS_OF_SHOP } from './shop-settings.reads.js';
 import { shopSettingsTable } from './shop-settings.table.js';
 
-const FIND = statement('shop_settings.find', `select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`);
+const FIND = statement('shop_settings.find', SETTINGS_OF_SHOP);
 
 const SETTINGS = recordProperties(shopSettingsTable);
 const COLUMNS = SETTINGS.map((setting) => columnOf(shopSettingsTable, setting));

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Announced } from '../../../application/events/announcer.js';
-import { Messages, type MessageFilter, type TextCount } from '../../../application/messages/messages.js';
+import { Messages, type MessageFilter } from '../../../application/messages/messages.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
 import type { ThreadMessage } from '../../../domain/messages/message.js';
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import { RULES_AT_HAND_OVER } from '../../../domain/texting/may-text.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
 import { MESSAGE_KIND } from './message.kind.js';
@@ -31,18 +30,6 @@ const UNDER_WAY = statement(
   `select t.id from messages t
   where t.shop_id = $1 and t."to" = $2 and t.status = $3 and t.status in ('queued', 'sending') and not t.keyword_answer
   order by t.created_at, t.id`,
-);
-const HELD_BACK = RULES_AT_HAND_OVER.map((rule) => `'${rule}'`).join(', ');
-/** Only texts have segments, so no join with the threads is needed: an index alone answers this. */
-const COUNT_TEXTS = statement(
-  'messages.count_texts',
-  `select count(*) as count, min(texts.created_at) as oldest from (
-    select t.created_at from messages t
-    where t.shop_id = $1 and t.created_at >= $2 and t.direction = 'outbound' and t.origin = 'service' and t.segments is not null
-      and not t.keyword_answer
-      and not (t.status = 'queued' and $4) and (t.error is null or t.error not in (${HELD_BACK}))
-    order by t.created_at desc limit $3
-  ) texts`,
 );
 const KEYWORD_ANSWER = statement(
   'messages.keyword_answer',
@@ -103,11 +90,6 @@ export class PostgresMessages extends Messages {
       await sleep(LOOK_AGAIN_MS);
     }
     return true;
-  }
-
-  override async countTexts(shop: ShopId, since: Instant, most: number, taken: boolean): Promise<TextCount> {
-    const [row] = await this.database.read<TextCount>(COUNT_TEXTS, [shop, since, most, taken]);
-    return row ?? { count: 0, oldest: null };
   }
 
   private underWay(shop: ShopId, number: E164, status: 'queued' | 'sending'): Promise<{ readonly id: MessageId }[]> {

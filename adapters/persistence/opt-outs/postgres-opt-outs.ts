@@ -10,16 +10,13 @@ import { statement, type Database } from '../connection/database.js';
 import { eventsSql } from '../records/stored-events.js';
 import { columnOf, quoted, recordProperties, selectList } from '../tables/table.js';
 import { blocksSql } from './imported-block.kind.js';
+import { blockOn, spellings } from './opt-out.reads.js';
 import { optOutTable } from './opt-out.table.js';
 
 /** A change is refused after this many attempts. An attempt fails when another write has changed the number's row meanwhile. */
 const MOST_ATTEMPTS = 50;
 
-const FIND = statement(
-  'opt_outs.find',
-  `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = any($2::text[]) and t.lifted_at is null
-  order by t.number limit 1`,
-);
+const FIND = statement('opt_outs.find', blockOn('$2'));
 const HISTORY = statement(
   'opt_outs.history',
   `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = any($2::text[])
@@ -100,12 +97,12 @@ export class PostgresOptOuts extends OptOuts {
   }
 
   override async find(shop: ShopId, number: E164): Promise<OptOut | null> {
-    const [optOut] = await this.database.read<OptOut>(FIND, [shop, this.spellings(shop, number)]);
+    const [optOut] = await this.database.read<OptOut>(FIND, [shop, spellings(this.digests, shop, number)]);
     return optOut ? { ...optOut, number } : null;
   }
 
   override async history(shop: ShopId, number: E164): Promise<OptOut | null> {
-    const [optOut] = await this.database.read<OptOut>(HISTORY, [shop, this.spellings(shop, number)]);
+    const [optOut] = await this.database.read<OptOut>(HISTORY, [shop, spellings(this.digests, shop, number)]);
     return optOut ? { ...optOut, number } : null;
   }
 
@@ -140,10 +137,6 @@ export class PostgresOptOuts extends OptOuts {
     await this.database.transaction(async () => {
       for (const step of [FORGET_LIFTED, FORGET_IMPORTED, RECALL]) await this.database.write(step, [shop, digests, number]);
     });
-  }
-
-  private spellings(shop: ShopId, number: E164): readonly string[] {
-    return [number, ...this.digests.of(shop, number)];
   }
 
   override async importBlocks(shop: ShopId, numbers: readonly E164[], now: Instant): Promise<number> {

@@ -1,21 +1,17 @@
-import { MOST_UNPAGED, type Listing } from '../../../application/operation/page.js';
+import type { Listing } from '../../../application/operation/page.js';
 import { PhoneNumbers, type Sending } from '../../../application/phone-numbers/phone-numbers.js';
 import type { LinesDecision } from '../../../domain/phone-numbers/lines.js';
-import { LIVE_STATUSES, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { NUMBER_LOCKS } from '../../advisory-locks.js';
 import { statement, type Database } from '../connection/database.js';
 import { insertion } from '../tables/insertion.js';
 import { selectList } from '../tables/table.js';
+import { IS_LIVE, LIVE_LINES } from './phone-number.reads.js';
 import { phoneNumberTable } from './phone-number.table.js';
 
-const LIVE = `t.status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`;
-const LIST = statement(
-  'phone_numbers.list',
-  `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
-  order by t.is_primary desc, t.created_at, t.id desc limit ${MOST_UNPAGED}`,
-);
+const LIST = statement('phone_numbers.list', LIVE_LINES);
 const SENDING = statement(
   'phone_numbers.sending',
   `select t.messaging_service as "messagingService" from shop_settings t where t.shop_id = $1`,
@@ -23,7 +19,7 @@ const SENDING = statement(
 /** An inbound text names no shop. Its shop follows from the number. */
 const HOLDER = statement(
   'phone_numbers.holder',
-  `select t.shop_id as "shopId" from phone_numbers t where t.number = $1 and ${LIVE} order by t.created_at, t.id limit 1`,
+  `select t.shop_id as "shopId" from phone_numbers t where t.number = $1 and ${IS_LIVE} order by t.created_at, t.id limit 1`,
 );
 const RESERVE = statement('phone_numbers.reserve', 'select pg_advisory_xact_lock($1, hashtext($2))');
 /**
@@ -33,7 +29,7 @@ const RESERVE = statement('phone_numbers.reserve', 'select pg_advisory_xact_lock
 const TAKE_TURN = statement('phone_numbers.take_turn', `select s.id from shops s where s.id = $1 for no key update`);
 const OLDEST_FIRST = statement(
   'phone_numbers.oldest_first',
-  `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${LIVE}
+  `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${IS_LIVE}
   order by t.created_at, t.id`,
 );
 const INSERTION = insertion<PhoneNumber & { readonly shopId: ShopId }>(phoneNumberTable);
@@ -49,7 +45,10 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
   }
 
   override async list(shop: ShopId): Promise<Listing<PhoneNumber, Sending>> {
-    const [items, [sending]] = await Promise.all([this.live(shop), this.database.read<Sending>(SENDING, [shop])]);
+    const [items, [sending]] = await Promise.all([
+      this.database.read<PhoneNumber>(LIST, [shop]),
+      this.database.read<Sending>(SENDING, [shop]),
+    ]);
     // A shop without any settings has no row in `shop_settings`.
     return { items, beside: sending ?? { messagingService: null } };
   }
@@ -62,10 +61,6 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
   override async reserve(number: E164): Promise<ShopId | null> {
     await this.database.write(RESERVE, [NUMBER_LOCKS, number]);
     return this.holder(number);
-  }
-
-  override live(shop: ShopId): Promise<PhoneNumber[]> {
-    return this.database.read<PhoneNumber>(LIST, [shop]);
   }
 
   override change<Decided extends LinesDecision>(
