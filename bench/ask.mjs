@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Sends one request, by POST if it has a body. Returns the parsed answer. */
+/** Sends one request, by POST if it has a body. Returns the parsed answer. The SDK answers a tool's call with one event of a stream. */
 export async function ask({ token }, { url }, path, body) {
   const answer = await fetch(url + path, {
     headers: { authorization: `Bearer ${token}` },
     ...(body && { method: 'POST', body }),
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  return JSON.parse((await answer.text()).replace(/^event: .*\ndata: /, ''));
 }
 
 /**

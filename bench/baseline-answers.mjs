@@ -5,9 +5,10 @@ import { toInstant, VALUE_TYPES } from '../dist/adapters/persistence/connection/
 import * as bookingSql from './baseline-booking-sql.mjs';
 import * as callSql from './baseline-calls-sql.mjs';
 import * as inboxSql from './baseline-inbox-sql.mjs';
+import * as recordSql from './baseline-records-sql.mjs';
 import * as otherSql from './baseline-sql.mjs';
 
-const sql = { ...otherSql, ...inboxSql, ...callSql, ...bookingSql };
+const sql = { ...otherSql, ...inboxSql, ...callSql, ...bookingSql, ...recordSql };
 const { BOOL, INT2, INT4, INT8, NUMERIC, TIMESTAMPTZ, UUID, JSON: JSON_OID, JSONB } = pg.types.builtins;
 
 /** Four connections, each of which takes a statement before the one before it is answered. */
@@ -106,10 +107,14 @@ export function countedTexts(name, values) {
   return texts(name, values, ['total']);
 }
 
-/** Sends the list of a capability. */
-export async function sendItems(response, key, list) {
+/** Returns the list of a capability or tool. */
+export async function itemsText(list) {
   const { items, totals } = await counted(list, 0);
-  send(response, 200, key, `{"data":{"items":${items},${totals}}}`);
+  return `{"items":${items},${totals}}`;
+}
+
+export async function sendItems(response, key, list) {
+  send(response, 200, key, `{"data":${await itemsText(list)}}`);
 }
 
 /** Sends a page of a REST list with its total. A page without records has one row with the total alone. */

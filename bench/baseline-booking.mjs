@@ -6,7 +6,10 @@ const MINUTE_MS = 60_000;
 const LOOK_BACK_MS = 32 * 1440 * MINUTE_MS;
 
 export async function sendFreeTimes(request, response, key) {
-  const { service_ids: ids, from, to } = await readJson(request);
+  send(response, 200, key, `{"data":${await freeTimes(key, await readJson(request))}}`);
+}
+
+export async function freeTimes(key, { service_ids: ids, from, to }) {
   const [{ minutes, cureMinutes, rules, staff, openingHours, closures, bays }] = await rows('BOOKED_SHOP', [key.shop, ids[0]]);
   const last = Date.parse(to) + (minutes + Math.max(cureMinutes, rules.bufferMinutes)) * MINUTE_MS;
   const [first, until] = [Date.parse(from) - LOOK_BACK_MS, last].map((ms) => new Date(ms).toISOString());
@@ -31,6 +34,5 @@ export async function sendFreeTimes(request, response, key) {
     staff_id: staffId,
   }));
   const { omitted, reason } = found;
-  const data = { timezone: key.timezone, duration_minutes: minutes, slots, omitted, reason };
-  send(response, 200, key, JSON.stringify({ data }));
+  return JSON.stringify({ timezone: key.timezone, duration_minutes: minutes, slots, omitted, reason });
 }

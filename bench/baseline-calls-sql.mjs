@@ -1,6 +1,6 @@
 // The baseline's SQL for calls, with the same indexes and counts as the service.
 
-const CALL_COLUMNS = `t.id, t.conversation_id as conversation, t.customer_id, t.direction, t.status, t."from", t."to", t.started_at,
+export const CALL_COLUMNS = `t.id, t.conversation_id as conversation, t.customer_id, t.direction, t.status, t."from", t."to", t.started_at,
   t.ended_at, t.duration_seconds, t.answered_by, t.has_recording, t.recording_duration_seconds, t.has_voicemail,
   t.voicemail_duration_seconds, t.transcript is not null as has_transcript, t.ai_summary is not null as has_ai_summary`;
 const NEWEST_CALLS = 'order by t.started_at desc, t.id desc';

@@ -2,7 +2,7 @@
 // depends on, and one to store all of it.
 import { counted, NEWEST, OUTBOX } from './baseline-sql.mjs';
 
-const THREAD_COLUMNS = `t.id, t.customer_id, t.channel, t.status, t.subject, t.contact_number, t.assigned_to, t.pinned, t.unread,
+export const THREAD_COLUMNS = `t.id, t.customer_id, t.channel, t.status, t.subject, t.contact_number, t.assigned_to, t.pinned, t.unread,
   t.is_ai_managed, t.last_message_at, t.last_inbound_at, t.last_outbound_at, t.last_human_outbound_at, t.created_at`;
 const LAST_ACTIVE_FIRST = 't.last_message_at desc nulls last, t.id desc';
 
@@ -40,9 +40,10 @@ export const THREADS_FOUND = `with matches as materialized (
   select total.n as total, ${THREAD_COLUMNS}
   from total left join page on true left join conversations t on t.shop_id = $1 and t.id = page.id order by page.place`;
 
-export const MESSAGES = `select t.id, t.conversation_id as conversation, c.customer_id, t.direction, c.channel, t.body, t."from", t."to",
-    t.status, t.error, t.media, t.segments, t.automated, t.sent_by, t.created_at
-  from messages t join conversations c on c.shop_id = t.shop_id and c.id = t.conversation_id
+export const MESSAGE_COLUMNS = `t.id, t.conversation_id as conversation, c.customer_id, t.direction, c.channel, t.body, t."from", t."to",
+  t.status, t.error, t.media, t.segments, t.automated, t.sent_by, t.created_at`;
+export const MESSAGE_TABLES = 'messages t join conversations c on c.shop_id = t.shop_id and c.id = t.conversation_id';
+export const MESSAGES = `select ${MESSAGE_COLUMNS} from ${MESSAGE_TABLES}
   where t.shop_id = $1 and t.conversation_id = $2 ${NEWEST} limit $3`;
 
 const IS_BLOCKED = `exists (select from opt_outs o where o.shop_id = t.shop_id and o.number = t.contact_number and o.lifted_at is null)`;

@@ -1,5 +1,5 @@
 // The baseline's SQL, written by hand. It uses the same indexes and gives the same answers as the service.
-const LEAD_COLUMNS = `t.id, concat_ws(' ', t.first_name, t.last_name) as name, t.email, t.phone, t.source, t.status,
+export const LEAD_COLUMNS = `t.id, concat_ws(' ', t.first_name, t.last_name) as name, t.email, t.phone, t.source, t.status,
   t.assigned_to, t.next_followup_at, t.created_at`;
 export const NEWEST = 'order by t.created_at desc, t.id desc';
 
@@ -56,8 +56,9 @@ const tasks = (assignee, bucket) => `with total as (
 export const TASKS = tasks('', '');
 export const TASKS_OF = tasks('and t.assigned_to = $4', 'and c.bucket = any ($5)');
 
-export const JOBS = `select t.id, t.number, t.title, t.customer_id, t.vehicle_id, t.stage, t.assignee_id, t.scheduled_start,
-    t.scheduled_end, t.actual_start, t.actual_end, t.location_address, t.created_at
+export const JOB_COLUMNS = `t.id, t.number, t.title, t.customer_id, t.vehicle_id, t.stage, t.assignee_id, t.scheduled_start,
+  t.scheduled_end, t.actual_start, t.actual_end, t.location_address, t.created_at`;
+export const JOBS = `select ${JOB_COLUMNS}
   from jobs t where t.shop_id = $1 and t.origin = 'service' ${NEWEST} limit $2`;
 export const INVOICES = `select t.id, t.number, t.customer_id, t.status, t.total::numeric / 100 as total, t.balance::numeric / 100 as balance,
     t.created_at
@@ -96,15 +97,9 @@ export const counted = (list, buckets, columns, table, where, order) => `with to
   select total.n as total, ${columns}
   from total left join page on true left join ${table} t on t.shop_id = $1 and t.id = page.id order by page.place`;
 
-export const SERVICES = counted(
-  'services',
-  '',
-  `t.id, t.name, t.description, t.category, t.pricing_model,
-  t.base_price::numeric / 100 as base_price, t.duration_minutes, t.cure_time_hours, t.active, t.bookable, t.addon, t.tax_exempt, t.sku`,
-  'services',
-  '',
-  't.position, t.name, t.id',
-);
+export const SERVICE_COLUMNS = `t.id, t.name, t.description, t.category, t.pricing_model, t.base_price::numeric / 100 as base_price,
+  t.duration_minutes, t.cure_time_hours, t.active, t.bookable, t.addon, t.tax_exempt, t.sku`;
+export const SERVICES = counted('services', '', SERVICE_COLUMNS, 'services', '', 't.position, t.name, t.id');
 export const REVIEWS = counted(
   'reviews',
   `and c.bucket <> 'hidden'`,

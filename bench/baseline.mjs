@@ -22,7 +22,8 @@ import { sendFreeTimes } from './baseline-booking.mjs';
 import { listCalls } from './baseline-calls.mjs';
 import { listMessages, listThreads, receiveText, sendText, threadItems } from './baseline-inbox.mjs';
 import { linkRecording } from './baseline-media.mjs';
-import { emptyTool } from './empty-tool.mjs';
+import { sendFeed, sendRecord, sendThread } from './baseline-records.mjs';
+import { callTool } from './baseline-tools.mjs';
 
 const { TOKEN, SHOP } = process.env;
 const { id: shop, name, timezone, country, currency } = JSON.parse(SHOP);
@@ -89,32 +90,43 @@ createServer(async (request, response) => {
     const me = { shop: { id, name, timezone, country, currency }, key: { scope, expires_at: expiresAt } };
     return sendOne(response, key, JSON.stringify(me));
   }
-  if (path === '/api/mcp') return emptyTool(response, await readJson(request));
+  if (path === '/api/mcp') return callTool(response, key, await readJson(request));
   const search = new URLSearchParams(query);
   if (path === '/api/v1/leads' && request.method === 'POST') return createLead(request, response, key);
   if (path.startsWith('/api/v1/leads/')) {
     const id = path.slice('/api/v1/leads/'.length);
     if (request.method === 'PATCH') return patchLead(request, response, key, id);
-    const { found, json } = await texts('LEAD', [key.shop, id]);
-    return sendOne(response, key, json(found[0]));
+    return sendRecord(response, key, 'LEAD', id);
   }
   if (path === '/api/v1/leads') {
-    const after = search.get('cursor');
+    const [after, status] = [search.get('cursor'), search.get('status')];
+    if (status !== null) return sendPage(response, key, texts('LEADS_WITH', [key.shop, status, 26]));
     if (after === null) return sendPage(response, key, texts('LEADS', [key.shop, 26]));
     const [at, id] = Buffer.from(after, 'base64url').toString().split(' ');
     return sendPage(response, key, texts('LEADS_AFTER', [key.shop, at, id, 26]));
   }
   if (path.endsWith('/recording')) return linkRecording(response, key, path.split('/')[4]);
   if (path === '/api/v1/calls') return listCalls(response, key, search);
+  if (path.startsWith('/api/v1/calls/')) return sendRecord(response, key, 'CALL', path.slice('/api/v1/calls/'.length));
   if (path === '/api/v1/conversations') return listThreads(response, key, search);
+  if (path.startsWith('/api/v1/conversations/')) return sendThread(response, key, path.slice('/api/v1/conversations/'.length));
   if (path === '/api/v1/messages' && request.method === 'POST') return sendText(request, response, key);
   if (path === '/api/v1/messages') return listMessages(response, key, search);
   if (path === '/api/v1/comms/list_conversations') return readJson(request).then(() => threadItems(response, key));
   if (path === '/api/v1/jobs') return sendPage(response, key, texts('JOBS', [key.shop, 26]));
   if (path === '/api/v1/invoices') return sendPage(response, key, texts('INVOICES', [key.shop, 26]));
+  if (path.startsWith('/api/v1/jobs/')) return sendRecord(response, key, 'JOB', path.slice('/api/v1/jobs/'.length));
+  if (path === '/api/v1/quotes') return sendPage(response, key, texts('QUOTES', [key.shop, 26]));
+  if (path === '/api/v1/customers') return sendPage(response, key, texts('CUSTOMERS', [key.shop, 26]));
+  if (path.startsWith('/api/v1/customers/'))
+    return sendRecord(response, key, 'CUSTOMER', path.slice('/api/v1/customers/'.length));
+  if (path === '/api/v1/events') return sendFeed(response, key, search);
   if (path === '/api/v1/appointments') return sendDiary(response, key);
   if (path === '/api/v1/services/list')
-    return readJson(request).then(() => sendItems(response, key, countedTexts('SERVICES', [key.shop, 50, 0])));
+    return readJson(request).then(({ q }) => {
+      const found = q ? countedTexts('SERVICES_FOUND', [key.shop, 50, 0, `%${q}%`]) : countedTexts('SERVICES', [key.shop, 50, 0]);
+      return sendItems(response, key, found);
+    });
   if (path === '/api/v1/reviews/list')
     return readJson(request).then(() => sendItems(response, key, countedTexts('REVIEWS', [key.shop, 25, 0])));
   if (path === '/api/v1/booking/availability') return sendFreeTimes(request, response, key);

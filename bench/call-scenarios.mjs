@@ -6,6 +6,7 @@ export function callReads(world, read) {
   const window = `since=${before(20)}&until=${before(1)}`;
   return [
     read('calls, page 1', '/api/v1/calls', true),
+    read('call by id', `/api/v1/calls/${world.recorded}`, true, 5),
     read('calls of a customer', `/api/v1/calls?customer_id=${world.caller}`, true),
     read('calls, status and window', `/api/v1/calls?status=missed&${window}`, false),
   ];

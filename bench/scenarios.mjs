@@ -2,6 +2,7 @@ import { ask, sameAnswer } from './ask.mjs';
 import { callReads } from './call-scenarios.mjs';
 import { inboxWrites } from './inbox-scenarios.mjs';
 import { mediaReads } from './media-scenarios.mjs';
+import { toolReads } from './tool-scenarios.mjs';
 
 /**
  * The measured requests. `service` and `baseline` are the same request for each server. `scales` marks a request whose cost must
@@ -14,6 +15,7 @@ export function scenarios(world) {
     read('GET /me', '/api/v1/me', true, 10),
     read('lead by id', `/api/v1/leads/${world.leads[0]}`, true, 5),
     read('leads, page 1', '/api/v1/leads', true),
+    read('leads, one status', '/api/v1/leads?status=new', true),
     deepLeads(world),
     write('lead create', 'POST', '/api/v1/leads', () => ({
       name: 'Dana Whitfield',
@@ -31,16 +33,22 @@ export function scenarios(world) {
     read('tasks, deep page', `/api/v1/tasks?offset=${Math.floor(world.rows / 2)}`, false),
     read('vehicle by VIN', `/api/v1/vehicles?vin=${world.vin}`, true, 5),
     read('jobs, page 1', '/api/v1/jobs', true),
+    read('job by id', `/api/v1/jobs/${world.job}`, true, 5),
     read('invoices, page 1', '/api/v1/invoices', true),
+    read('quotes, page 1', '/api/v1/quotes', true),
+    read('customers, page 1', '/api/v1/customers', true),
+    read('customer by id', `/api/v1/customers/${world.customer}`, true, 5),
     read('appointments, page 1', '/api/v1/appointments', true),
     capability('services.list', '/api/v1/services/list', {}),
+    capability('services.list, q', '/api/v1/services/list', { q: 'ceramic' }),
     capability('reviews.list', '/api/v1/reviews/list', {}),
+    read('events, 25', `/api/v1/events?after=${world.rows / 2}&limit=25`, true),
+    read('events, 100', `/api/v1/events?after=${world.rows / 2}&limit=100`, true),
     freeTimes(world),
     ...callReads(world, read),
     ...mediaReads(world),
-    ...inbox(world).map((scenario) => ({ ...scenario, least: 0.7 })),
-    tool('tool call, bare', {}),
-    tool('tool call, 2026-07-28', MODERN_META),
+    ...inbox(world),
+    ...toolReads(world),
   ];
 }
 
@@ -49,26 +57,17 @@ function inbox(world) {
     read('threads, page 1', '/api/v1/conversations', true),
     read('threads, unread', '/api/v1/conversations?unread=true', true),
     read('threads, q', '/api/v1/conversations?q=whitfield', true),
+    read('thread by id', `/api/v1/conversations/${world.threads[0].id}`, true, 5),
     read('messages of a thread', `/api/v1/messages?conversation_id=${world.threads[0].id}`, true),
     capability('comms.list_conversations', '/api/v1/comms/list_conversations', {}),
     ...inboxWrites(world),
   ];
 }
 
-const MODERN = '2026-07-28';
-const MODERN_META = {
-  _meta: {
-    'io.modelcontextprotocol/protocolVersion': MODERN,
-    'io.modelcontextprotocol/clientCapabilities': {},
-    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
-  },
-};
-
 function read(name, path, scales, often = 1) {
   return { name, scales, often, service: { path }, baseline: { path }, check: (world) => sameAnswer(world, path) };
 }
 
-/** Returns the scenario of a capability endpoint that reads, by POST. */
 /**
  * The free times of a month. It lies beyond the other jobs, so the number of rows says nothing about its cost. An answer takes so
  * long that the service would refuse some of 32 requests at once: the last of them would wait too long.
@@ -79,6 +78,7 @@ function freeTimes({ booking }) {
   return { ...scenario, scales: false, service: request, baseline: request };
 }
 
+/** Returns the scenario of a capability endpoint that reads, by POST. */
 function capability(name, path, body) {
   const request = { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: () => JSON.stringify(body) };
   return {
@@ -112,16 +112,7 @@ export function deepLeads(world) {
 
 function write(name, method, path, make) {
   const request = { method, path, headers: { 'content-type': 'application/json' }, body: () => JSON.stringify(make()) };
-  return { name, scales: false, service: request, baseline: request };
-}
-
-function tool(name, meta) {
-  const params = { name: 'tasks.assignees', arguments: {}, ...meta };
-  const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-  const modern = { 'mcp-protocol-version': MODERN, 'mcp-method': 'tools/call', 'mcp-name': params.name };
-  const headers = { 'content-type': 'application/json', accept: 'application/json', ...(meta._meta && modern) };
-  const request = { method: 'POST', path: '/api/mcp', headers, body: () => message };
-  return { name, scales: false, service: request, baseline: request };
+  return { name, scales: false, least: 0.7, service: request, baseline: request };
 }
 
 let ticks = 0;

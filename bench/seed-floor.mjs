@@ -1,5 +1,5 @@
-// Stores a given number of jobs, and as many invoices, services and reviews. The jobs are ten minutes apart, around the present
-// time.
+// Stores a given number of jobs, and as many invoices, quotes, services and reviews. The jobs are ten minutes apart, around the
+// present time. A search for `ceramic` finds 25 services at any size.
 const STAGES = `(array['lead','scheduled','in_progress','curing','qa','ready','completed','canceled'])`;
 const INVOICE_STATUSES = `(array['draft','open','partial','paid','void','refunded'])`;
 
@@ -22,9 +22,12 @@ export async function seedFloor(run) {
     from generate_series(1, $2::int) i join ${CUSTOMERS} c on c.n = ${NTH}`);
   await run(`insert into services (shop_id, id, name, category, category_key, pricing_model, base_price, duration_minutes, active, bookable,
       addon, tax_exempt, position, tiers, deposit_type, search_text, created_at, version)
-    select $1, gen_random_uuid(), 'Service ' || i, 'Category ' || i % 10, 'category ' || i % 10, 'flat', i % 100000, 60, i % 10 <> 0, i % 3 <> 0,
-      i % 20 = 0, false, i, '[]', 'none', ' service ' || i, ${AGO}, 1
-    from generate_series(1, $2::int) i`);
+    select $1, gen_random_uuid(), n.name, 'Category ' || i % 10, 'category ' || i % 10, 'flat', i % 100000, 60, i % 10 <> 0, i % 3 <> 0,
+      i % 20 = 0, false, i, '[]', 'none', ' ' || lower(n.name), ${AGO}, 1
+    from generate_series(1, $2::int) i, lateral (select case when i <= 25 then 'Ceramic coating ' else 'Service ' end || i as name) n`);
+  await run(`insert into quotes (shop_id, id, number, customer_id, status, total, origin, created_at)
+    select $1, gen_random_uuid(), i, c.id, 'sent', i % 100000, 'service', ${AGO}
+    from generate_series(1, $2::int) i join ${CUSTOMERS} c on c.n = ${NTH}`);
   await run(`insert into reviews (shop_id, id, reviewer_name, stars, comment, reply, left_at, public, created_at)
     select $1, gen_random_uuid(), 'Reviewer ' || i, case when i % 11 = 0 then null else 1 + i % 5 end, 'Comment ' || i,
       case when i % 2 = 0 then 'Thank you' end, ${AGO}, i % 50 <> 0, ${AGO}

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { bookingQuestion, seedBays, seedBooking } from './seed-booking.mjs';
 import { callerOf, seedCalls } from './seed-calls.mjs';
+import { seedEvents } from './seed-events.mjs';
 import { recordedCall, seedMedia } from './seed-media.mjs';
 import { count, seedFloor } from './seed-floor.mjs';
 import { seedCustomers, seedInbox, textThreads } from './seed-inbox.mjs';
@@ -45,6 +46,7 @@ export async function seed(url, shop, rows) {
   await seedBays(run);
   await seedCalls(run);
   await seedMedia(run);
+  await seedEvents(run);
   for (const table of [
     ...PEOPLE,
     'tasks',
@@ -52,10 +54,12 @@ export async function seed(url, shop, rows) {
     'messages',
     'jobs',
     'invoices',
+    'quotes',
     'services',
     'reviews',
     'calls',
     'media_files',
+    'outbox',
     'record_counts',
   ])
     await client.query(`vacuum analyze ${table}`);
@@ -67,8 +71,11 @@ export async function seed(url, shop, rows) {
   const booking = await bookingQuestion(run);
   const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');
   const assignee = await one('select assigned_to as id from tasks where shop_id = $1 and assigned_to is not null limit 1');
+  const job = await one('select id from jobs where shop_id = $1 order by id limit 1');
+  const customer = await one('select id from customers where shop_id = $1 order by id limit 1');
   const teammates = await run('select user_id as staff_id, name, role from staff where shop_id = $1 order by name, id', [shop]);
   const toolItems = JSON.stringify({ items: teammates.rows });
   await client.end();
-  return { toolItems, leads, threads, caller, recorded, booking, vin: vehicle.vin, assignee: assignee.id };
+  const found = { vin: vehicle.vin, assignee: assignee.id, job: job.id, customer: customer.id };
+  return { toolItems, leads, threads, caller, recorded, booking, ...found };
 }
