@@ -14,7 +14,7 @@ import { deepLeads, scenarios } from './scenarios.mjs';
 import { measure } from './measure.mjs';
 import { median, table } from './report.mjs';
 
-const LEAST_SHARE = 0.6;
+const LEAST_SHARE = 0.75;
 const MOST_DEEP = 1.1;
 const MOST_GROWTH = 1.2;
 /** The number of requests before the first round, because V8 still compiles the code during these. */
