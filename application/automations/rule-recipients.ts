@@ -1,21 +1,11 @@
-import type { Conversation } from '../../domain/conversations/conversation.js';
 import type { ThreadContact } from '../../domain/conversations/new-thread.js';
 import type { LeadId, ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import type { Contacts } from '../comms/contacts.js';
 import type { Conversations } from '../conversations/conversations.js';
 import type { Leads } from '../leads/leads.js';
-import type { TextRecipients } from '../texting/text-recipients.js';
+import type { TextRecipient, TextRecipients } from '../texting/text-recipients.js';
 import type { Subject } from './subject.js';
-
-/** The contact whom a step texts. */
-export interface RuleRecipient {
-  readonly contact: ThreadContact;
-  /** null: none is on file */
-  readonly number: E164 | null;
-  /** the thread of text messages that a text goes into; null: a new one */
-  readonly thread: Conversation | null;
-}
 
 /** Finds whom a step texts: the contact of the event's thread, else its customer, else its lead, else whoever has its number. */
 export class RuleRecipients {
@@ -27,9 +17,9 @@ export class RuleRecipients {
   ) {}
 
   /** Null: the event is about no contact. @throws NotFound */
-  async find(shop: ShopId, { conversation, customer, lead, number }: Subject): Promise<RuleRecipient | null> {
-    if (conversation) return this.recipients.find(shop, { conversation, customerId: undefined });
-    if (customer) return this.recipients.find(shop, { conversation: undefined, customerId: customer });
+  async find(shop: ShopId, { conversation, customer, lead, number }: Subject): Promise<TextRecipient | null> {
+    if (conversation) return this.recipients.findForText(shop, { conversation, customerId: undefined });
+    if (customer) return this.recipients.findForText(shop, { conversation: undefined, customerId: customer });
     if (lead) {
       const phone = (await this.leads.find(shop, lead))?.phone ?? null;
       return this.at(shop, phone, { customerId: null, leadId: lead });
@@ -45,7 +35,7 @@ export class RuleRecipients {
     return subject.number && (await this.contacts.ofNumber(shop, subject.number)).leadId;
   }
 
-  private async at(shop: ShopId, number: E164 | null, contact: ThreadContact): Promise<RuleRecipient> {
+  private async at(shop: ShopId, number: E164 | null, contact: ThreadContact): Promise<TextRecipient> {
     return { contact, number, thread: number && (await this.conversations.ofNumber(shop, number)) };
   }
 }

@@ -6,7 +6,7 @@ import type { Announcer } from '../events/announcer.js';
 import type { Ids } from '../ports/ids.js';
 import { scheduledMessageEvents } from '../scheduled-messages/scheduled-message.events.js';
 import type { ScheduledMessages } from '../scheduled-messages/scheduled-messages.js';
-import type { RuleRecipient } from './rule-recipients.js';
+import type { TextRecipient } from '../texting/text-recipients.js';
 import { done, notDone, type StepContext, type StepOutcome } from './step-context.js';
 
 /** A text that quiet hours hold back. */
@@ -27,7 +27,7 @@ export class ScheduleTextStep {
     private readonly announcer: Announcer,
   ) {}
 
-  async carryOut({ body, to, until, pointer }: HeldText, recipient: RuleRecipient, context: StepContext): Promise<StepOutcome> {
+  async carryOut({ body, to, until, pointer }: HeldText, recipient: TextRecipient, context: StepContext): Promise<StepOutcome> {
     const { shop, cause, now } = context;
     if (!shop.features.scheduling) return notDone('quiet_hours');
     const { thread, contact } = recipient;

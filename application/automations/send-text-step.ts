@@ -7,7 +7,8 @@ import { isTooLate } from '../../domain/texting/may-text.js';
 import type { Add, TextThreads } from '../conversations/text-threads.js';
 import type { Ids } from '../ports/ids.js';
 import type { Judgement, TextingRules } from '../texting/texting-rules.js';
-import type { RuleRecipients, RuleRecipient } from './rule-recipients.js';
+import type { TextRecipient } from '../texting/text-recipients.js';
+import type { RuleRecipients } from './rule-recipients.js';
 import type { ScheduleTextStep } from './schedule-text-step.js';
 import { done, notDone, written, type StepContext, type StepOutcome } from './step-context.js';
 
@@ -47,7 +48,7 @@ export class SendTextStep {
 
   private async send(
     body: string,
-    { number: to, thread, contact }: RuleRecipient & { readonly number: E164 },
+    { number: to, thread, contact }: TextRecipient & { readonly number: E164 },
     { decision }: Judgement,
     { shop, cause, now }: StepContext,
   ): Promise<StepOutcome> {

@@ -37,7 +37,7 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
 
   async execute({ shop, key }: Caller, input: SendTextInput, cause: Cause): Promise<ThreadMessage> {
     const { body, customer_id: customerId, conversation, phone_number_id: requestedLine = null } = input;
-    const recipient = await this.recipients.find(shop.id, { customerId, conversation });
+    const recipient = await this.recipients.findForText(shop.id, { customerId, conversation });
     const { number: phone, thread } = recipient;
     const asked = { moment: 'acceptance', body, phone, requestedLine, lastLine: thread?.line ?? null } as const;
     const now = this.clock.now();
