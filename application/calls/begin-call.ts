@@ -53,9 +53,9 @@ export class BeginCall {
   }
 
   private async shopOf({ shop, direction, from, to }: StateReport): Promise<Shop | null> {
+    if (shop) return this.shops.find(shop);
     const line = reportedNumber(direction === 'inbound' ? to : from, ANY_COUNTRY);
-    const id = shop ?? (line && (await this.phoneNumbers.holder(line)));
-    return id && this.shops.find(id);
+    return line && this.phoneNumbers.holder(line);
   }
 
   /** Files a call into a thread with its contact. A number that cannot be read belongs to nobody. */

@@ -68,9 +68,9 @@ export class ReceiveText {
     return id;
   }
 
-  private async shopOf({ shop, to }: InboundText): Promise<Shop | null> {
-    const id = shop ?? (await this.phoneNumbers.holder(to as E164)); // safe: text that is no number belongs to nobody
-    return id && this.shops.find(id);
+  private shopOf({ shop, to }: InboundText): Promise<Shop | null> {
+    // Safe: text that is no number belongs to nobody.
+    return shop ? this.shops.find(shop) : this.phoneNumbers.holder(to as E164);
   }
 
   private async store(known: KnownText): Promise<MessageId> {

@@ -1,3 +1,4 @@
+import type { Shop } from '../../domain/access/shop.js';
 import type { LinesDecision } from '../../domain/phone-numbers/lines.js';
 import type { PhoneNumber } from '../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../domain/shared/id.js';
@@ -18,10 +19,10 @@ export abstract class PhoneNumbers {
    * The shop in which this number is live; null: none. A number is live in one shop of a deployment. If lines that were stored
    * without `AddPhoneNumber` break that rule, this is the shop that has had the number for the longest time.
    */
-  abstract holder(number: E164): Promise<ShopId | null>;
+  abstract holder(number: E164): Promise<Shop | null>;
   /**
    * Reserves a number until the unit of work ends: other calls with this number wait. Without a unit of work it reserves nothing.
-   * @returns the same as `holder`
+   * @returns the id of its `holder`
    */
   abstract reserve(number: E164): Promise<ShopId | null>;
   /**

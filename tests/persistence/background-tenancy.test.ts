@@ -25,7 +25,10 @@ const FOR_ALL_SHOPS: Exceptions = [
     why: 'one relay turns all shops’ events into jobs',
   },
   { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id' },
-  { what: /^select \/\* phone_numbers\.holder \*\/ t\.shop_id /, why: 'a number is live in one shop: which one is the question' },
+  {
+    what: /^select \/\* phone_numbers\.holder \*\/ .* where t\.number = \$1 /,
+    why: 'a number is live in one shop: which one is the question',
+  },
   {
     what: /^select \/\* calls\.holder \*\/ t\.shop_id /,
     why: 'reports about recordings and transcripts name the call only: whose it is is the question',

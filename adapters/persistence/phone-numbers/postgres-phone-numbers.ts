@@ -1,10 +1,12 @@
 import type { Listing } from '../../../application/operation/page.js';
 import { PhoneNumbers, type Sending } from '../../../application/phone-numbers/phone-numbers.js';
+import type { Shop } from '../../../domain/access/shop.js';
 import type { LinesDecision } from '../../../domain/phone-numbers/lines.js';
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { NUMBER_LOCKS } from '../../advisory-locks.js';
+import { shopTable } from '../access/shop.table.js';
 import { statement, type Database } from '../connection/database.js';
 import { insertion } from '../tables/insertion.js';
 import { selectList } from '../tables/table.js';
@@ -19,7 +21,8 @@ const SENDING = statement(
 /** An inbound text names no shop. Its shop follows from the number. */
 const HOLDER = statement(
   'phone_numbers.holder',
-  `select t.shop_id as "shopId" from phone_numbers t where t.number = $1 and ${IS_LIVE} order by t.created_at, t.id limit 1`,
+  `select ${selectList(shopTable, 's')} from phone_numbers t join shops s on s.id = t.shop_id
+  where t.number = $1 and ${IS_LIVE} order by t.created_at, t.id limit 1`,
 );
 const RESERVE = statement('phone_numbers.reserve', 'select pg_advisory_xact_lock($1, hashtext($2))');
 /**
@@ -53,14 +56,13 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
     return { items, beside: sending ?? { messagingService: null } };
   }
 
-  override async holder(number: E164): Promise<ShopId | null> {
-    const [line] = await this.database.read<{ shopId: ShopId }>(HOLDER, [number]);
-    return line?.shopId ?? null;
+  override async holder(number: E164): Promise<Shop | null> {
+    return (await this.database.read<Shop>(HOLDER, [number]))[0] ?? null;
   }
 
   override async reserve(number: E164): Promise<ShopId | null> {
     await this.database.write(RESERVE, [NUMBER_LOCKS, number]);
-    return this.holder(number);
+    return (await this.holder(number))?.id ?? null;
   }
 
   override change<Decided extends LinesDecision>(
