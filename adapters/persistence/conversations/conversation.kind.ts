@@ -12,6 +12,8 @@ export const CONVERSATION_KIND = plainKind<Conversation>({
     unanswered: isUnanswered,
     searchText: ({ contactNumber, subject }) => searchText([contactNumber, subject]),
   },
+  fixed: ['channel', 'subject', 'contactNumber', 'contactEmail', 'createdAt'],
+  fixedDerived: ['searchText'],
   counted: {
     list: 'conversations',
     buckets: (thread) => [bucketOf(thread, isUnread(thread), isUnanswered(thread))],

@@ -5,7 +5,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import { deadline, type Deadline } from '../connection/timed-query.js';
 import type { Database, Statement } from '../connection/database.js';
 import { BucketDeltas } from './bucket-deltas.js';
-import { rowOf, type RecordKind } from './record-kind.js';
+import { changingProperties, requireFixed, rowOf, type RecordKind } from './record-kind.js';
 import { columnOf, recordProperties } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
 import { eventValues } from './stored-events.js';
@@ -40,6 +40,8 @@ interface Change<T, D extends Announced<T>> {
 /** Finds, adds and changes the records of one kind. Each write is one statement. */
 export class RecordStore<T extends { readonly id: string }> {
   private readonly statements: WriteStatements<T>;
+  private readonly properties: readonly string[];
+  private readonly changing: readonly string[];
   private readonly queue = new PerKeyQueue();
   /** The versions of the records that `see` has returned. */
   private readonly versions = new WeakMap<T, number>();
@@ -49,6 +51,8 @@ export class RecordStore<T extends { readonly id: string }> {
     private readonly kind: RecordKind<T>,
   ) {
     this.statements = new WriteStatements(kind);
+    this.properties = recordProperties(kind.table);
+    this.changing = changingProperties(kind);
   }
 
   async find(shop: ShopId, id: string): Promise<T | null> {
@@ -75,7 +79,7 @@ export class RecordStore<T extends { readonly id: string }> {
   /** False: a unique index refused the record of a kind that may be there, so nothing is stored. */
   async addUnlessThere(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<boolean> {
     const { parts, values } = this.partsOf(null, decision, children);
-    const row = rowOf(this.kind, decision.next);
+    const row = rowOf(this.kind, decision.next, this.properties);
     return (await this.database.write(this.statements.insert(parts), [shop, ...row, ...values])).length > 0;
   }
 
@@ -126,8 +130,9 @@ export class RecordStore<T extends { readonly id: string }> {
       const { record: before, version } = found;
       const decision = decide(before);
       if (!decision.changed) return decision.next;
+      requireFixed(this.kind, before, decision.next);
       const { parts, values } = this.partsOf(before, decision, childrenOf(decision));
-      const changed = [shop, ...rowOf(this.kind, decision.next), version, ...values];
+      const changed = [shop, ...rowOf(this.kind, decision.next, this.changing), version, ...values];
       if ((await this.database.write(this.statements.update(parts), changed, by)).length > 0) return decision.next;
       found = null;
     }

@@ -1,6 +1,6 @@
 import { statement, type Statement } from '../connection/database.js';
 import { columnOf, quoted, recordProperties, type Table } from '../tables/table.js';
-import { conditionOf, type RecordKind } from './record-kind.js';
+import { changingProperties, conditionOf, type RecordKind } from './record-kind.js';
 import { eachEventSql, VALUES_OF_EVENT } from './stored-events.js';
 import { withdrawalsSql } from './withdrawals.js';
 
@@ -62,10 +62,10 @@ function insertSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
 
 /**
  * The SQL that writes a changed record. When it returns no row, another write has changed or removed the record. Parameters: `$1`
- * shop, the row, the version that was read, then the optional parts.
+ * shop, the values of `changingProperties`, the version that was read, then the optional parts.
  */
 function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
-  const properties = recordProperties(kind.table);
+  const properties = changingProperties(kind);
   const columns = properties.map((property) => quoted(columnOf(kind.table, property)));
   const id = properties.indexOf('id') + 2;
   const sets = columns.map((column, index) => `${column} = $${index + 2}`).filter((set) => !set.startsWith('"id"'));
