@@ -1,19 +1,16 @@
 // The baseline's SQL for calls, with the same indexes and counts as the service.
+import { countsOf, pageOf } from './baseline-sql.mjs';
 
 export const CALL_COLUMNS = `t.id, t.conversation_id as conversation, t.customer_id, t.direction, t.status, t."from", t."to", t.started_at,
   t.ended_at, t.duration_seconds, t.answered_by, t.has_recording, t.recording_duration_seconds, t.has_voicemail,
   t.voicemail_duration_seconds, t.transcript is not null as has_transcript, t.ai_summary is not null as has_ai_summary`;
 const NEWEST_CALLS = 'order by t.started_at desc, t.id desc';
 
-const callsPage = (total, ids) => `with total as (${total}), page as (
-    select p.id, row_number() over () as place from (${ids}) p
-  )
-  select total.n as total, ${CALL_COLUMNS}
-  from total left join page on true left join calls t on t.shop_id = $1 and t.id = page.id order by page.place`;
+const callsPage = (total, ids) => pageOf(total, ids, CALL_COLUMNS, 'calls t');
 
 /** `$4` the buckets of all statuses and directions. */
 export const CALLS = callsPage(
-  `select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = 'calls' and c.bucket = any ($4)`,
+  countsOf('calls', 'and c.bucket = any ($4)'),
   `select t.id from calls t where t.shop_id = $1 ${NEWEST_CALLS} limit $2 offset $3`,
 );
 

@@ -1,6 +1,6 @@
 // The baseline's SQL for the inbox. Reads use the same indexes as the service. A write takes one statement to read all that it
 // depends on, and one to store all of it.
-import { counted, NEWEST, OUTBOX } from './baseline-sql.mjs';
+import { counted, countsOf, NEWEST, OUTBOX, pageOf } from './baseline-sql.mjs';
 
 export const THREAD_COLUMNS = `t.id, t.customer_id, t.channel, t.status, t.subject, t.contact_number, t.assigned_to, t.pinned, t.unread,
   t.is_ai_managed, t.last_message_at, t.last_inbound_at, t.last_outbound_at, t.last_human_outbound_at, t.created_at`;
@@ -9,36 +9,33 @@ const LAST_ACTIVE_FIRST = 't.last_message_at desc nulls last, t.id desc';
 export const THREADS = counted('conversations', '', THREAD_COLUMNS, 'conversations', '', LAST_ACTIVE_FIRST);
 
 /** The page is merged from the unread threads of each status, answer state and channel, because the index is in this order. */
-export const THREADS_UNREAD = `with total as (
-    select coalesce(sum(c.n), 0)::bigint as n from record_counts c
-    where c.shop_id = $1 and c.list = 'conversations' and split_part(c.bucket, ':', 2) = 'unread'
-  ), page as (
-    select p.id, row_number() over () as place from (
-      select t.id from unnest(array['open', 'snoozed', 'closed']) s (status), unnest(array[true, false]) a (unanswered),
-        unnest(array['sms', 'email', 'call', 'webchat', 'whatsapp']) c (channel), lateral (
-          select t.id, t.last_message_at from conversations t
-          where t.shop_id = $1 and t.status = s.status and t.unread and t.unanswered = a.unanswered and t.channel = c.channel
-          order by ${LAST_ACTIVE_FIRST} limit $2::bigint + $3::bigint
-        ) t
-      order by ${LAST_ACTIVE_FIRST} limit $2 offset $3
-    ) p
-  )
-  select total.n as total, ${THREAD_COLUMNS}
-  from total left join page on true left join conversations t on t.shop_id = $1 and t.id = page.id order by page.place`;
+export const THREADS_UNREAD = pageOf(
+  countsOf('conversations', `and split_part(c.bucket, ':', 2) = 'unread'`),
+  `select t.id from unnest(array['open', 'snoozed', 'closed']) s (status), unnest(array[true, false]) a (unanswered),
+      unnest(array['sms', 'email', 'call', 'webchat', 'whatsapp']) c (channel), lateral (
+        select t.id, t.last_message_at from conversations t
+        where t.shop_id = $1 and t.status = s.status and t.unread and t.unanswered = a.unanswered and t.channel = c.channel
+        order by ${LAST_ACTIVE_FIRST} limit $2::bigint + $3::bigint
+      ) t
+    order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
+  THREAD_COLUMNS,
+  'conversations t',
+);
 
 /** `$4` the pattern of one word. */
 const OF_CONTACT = (table, column) => `select c.id from conversations c where c.shop_id = $1
   and c.${column} = any (array(select t.id from ${table} t where t.shop_id = $1 and t.search_text like $4))`;
-export const THREADS_FOUND = `with matches as materialized (
+export const THREADS_FOUND = pageOf(
+  'select count(*) as n from matches',
+  `select t.id from matches t order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
+  THREAD_COLUMNS,
+  'conversations t',
+  `matches as materialized (
     select t.id, t.last_message_at from conversations t where t.shop_id = $1 and t.id = any (array(
       select t.id from conversations t where t.shop_id = $1 and t.search_text like $4
       union ${OF_CONTACT('customers', 'customer_id')} union ${OF_CONTACT('leads', 'lead_id')}))
-  ), total as (select count(*) as n from matches), page as (
-    select p.id, row_number() over () as place
-    from (select t.id from matches t order by ${LAST_ACTIVE_FIRST} limit $2 offset $3) p
-  )
-  select total.n as total, ${THREAD_COLUMNS}
-  from total left join page on true left join conversations t on t.shop_id = $1 and t.id = page.id order by page.place`;
+  ),`,
+);
 
 export const MESSAGE_COLUMNS = `t.id, t.conversation_id as conversation, c.customer_id, t.direction, c.channel, t.body, t."from", t."to",
   t.status, t.error, t.media, t.segments, t.automated, t.sent_by, t.created_at`;

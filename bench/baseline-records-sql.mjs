@@ -1,7 +1,7 @@
 // The baseline's SQL for records by id, for lists with a filter, and for the lists that only tools have.
 import { CALL_COLUMNS } from './baseline-calls-sql.mjs';
 import { MESSAGE_COLUMNS, MESSAGE_TABLES, THREAD_COLUMNS } from './baseline-inbox-sql.mjs';
-import { counted, JOB_COLUMNS, LEAD_COLUMNS, NEWEST, SERVICE_COLUMNS } from './baseline-sql.mjs';
+import { counted, countsOf, JOB_COLUMNS, LEAD_COLUMNS, NEWEST, pageOf, SERVICE_COLUMNS } from './baseline-sql.mjs';
 
 const BY_ID = 't.shop_id = $1 and t.id = $2';
 const CUSTOMER_COLUMNS = `t.id, coalesce(t.name, '—') as name, t.email, t.phone, t.city, t.region, t.postal_code, to_json(t.tags) as tags,
@@ -35,41 +35,36 @@ export const FEED = `select (select p.number from pruned_events p where p.shop_i
   ) e on true order by e.number`;
 
 /** `$4` the pattern of one word. */
-export const SERVICES_FOUND = `with found as materialized (
+export const SERVICES_FOUND = pageOf(
+  'select count(*) as n from found',
+  'select t.id from found t order by t.position, t.name, t.id limit $2 offset $3',
+  SERVICE_COLUMNS,
+  'services t',
+  `found as materialized (
     select t.position, t.name, t.id from services t where t.shop_id = $1 and t.search_text like $4
-  ), total as (select count(*) as n from found), page as (
-    select p.id, row_number() over () as place
-    from (select t.id from found t order by t.position, t.name, t.id limit $2 offset $3) p
-  )
-  select total.n as total, ${SERVICE_COLUMNS}
-  from total left join page on true left join services t on t.shop_id = $1 and t.id = page.id order by page.place`;
+  ),`,
+);
 
 export const CUSTOMERS_COUNTED = counted('customers', '', CUSTOMER_COLUMNS, 'customers', '', 't.created_at desc, t.id desc');
 
 /** The jobs of each origin are a range of an index. */
 const OF_ORIGIN = (origin) =>
   `(select t.id, t.created_at from jobs t where t.shop_id = $1 and t.origin = '${origin}' ${NEWEST} limit $2::bigint + $3::bigint)`;
-export const JOBS_COUNTED = `with total as (
-    select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = 'jobs'
-  ), page as (
-    select p.id, row_number() over () as place
-    from (select t.id from (${OF_ORIGIN('service')} union all ${OF_ORIGIN('import')}) t ${NEWEST} limit $2 offset $3) p
-  )
-  select total.n as total, ${JOB_COLUMNS}, s.name as assignee_name, c.name as customer_name,
-    nullif(concat_ws(' ', v.year, v.make, v.model, v.trim), '') as vehicle_label
-  from total left join page on true left join jobs t on t.shop_id = $1 and t.id = page.id
-    left join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
+export const JOBS_COUNTED = pageOf(
+  countsOf('jobs'),
+  `select t.id from (${OF_ORIGIN('service')} union all ${OF_ORIGIN('import')}) t ${NEWEST} limit $2 offset $3`,
+  `${JOB_COLUMNS}, s.name as assignee_name, c.name as customer_name,
+    nullif(concat_ws(' ', v.year, v.make, v.model, v.trim), '') as vehicle_label`,
+  `jobs t join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
     left join staff s on s.shop_id = t.shop_id and s.id = t.assignee_id
-    left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id
-  order by page.place`;
+    left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id`,
+);
 
 /** `$4` the thread. */
-export const MESSAGES_COUNTED = `with total as (
-    select count(*) as n from messages t where t.shop_id = $1 and t.conversation_id = $4
-  ), page as (
-    select p.id, row_number() over () as place from (
-      select t.id from messages t where t.shop_id = $1 and t.conversation_id = $4 ${NEWEST} limit $2 offset $3
-    ) p
-  )
-  select total.n as total, ${MESSAGE_COLUMNS}
-  from total left join page on true left join (${MESSAGE_TABLES}) on t.shop_id = $1 and t.id = page.id order by page.place`;
+const OF_THREAD = 'from messages t where t.shop_id = $1 and t.conversation_id = $4';
+export const MESSAGES_COUNTED = pageOf(
+  `select count(*) as n ${OF_THREAD}`,
+  `select t.id ${OF_THREAD} ${NEWEST} limit $2 offset $3`,
+  MESSAGE_COLUMNS,
+  MESSAGE_TABLES,
+);

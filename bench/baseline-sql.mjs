@@ -42,16 +42,27 @@ const TASK_JOINS = `tasks t
   left join staff s on s.shop_id = t.shop_id and s.user_id = t.assigned_to`;
 const OPEN = 't.due_at asc nulls last, t.created_at desc, t.id desc';
 
-const tasks = (assignee, bucket) => `with total as (
-    select coalesce(sum(c.n), 0)::bigint as n from record_counts c
-    where c.shop_id = $1 and c.list = 'tasks' and c.bucket like 'open:%' ${bucket}
-  ), page as (
-    select p.id, row_number() over () as place from (
-      select t.id from tasks t where t.shop_id = $1 ${assignee} and t.status = 'open' order by ${OPEN} limit $2 offset $3
-    ) p
+/**
+ * The page of a list with its total, for its ids in their order. The ids go through an array: the planner expects few elements in
+ * it, so it looks up the row of each id.
+ */
+export const pageOf = (total, ids, columns, tables, shared = '') => `with ${shared} total as (${total}), page as (
+    select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place)
   )
-  select total.n as total, ${TASK_COLUMNS}
-  from total left join page on true left join (${TASK_JOINS}) on t.shop_id = $1 and t.id = page.id order by page.place`;
+  select total.n as total, r.*
+  from total left join page on true
+    left join lateral (select ${columns} from ${tables} where t.shop_id = $1 and t.id = page.id) r on true
+  order by page.place`;
+export const countsOf = (list, buckets = '') =>
+  `select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = '${list}' ${buckets}`;
+
+const tasks = (assignee, bucket) =>
+  pageOf(
+    countsOf('tasks', `and c.bucket like 'open:%' ${bucket}`),
+    `select t.id from tasks t where t.shop_id = $1 ${assignee} and t.status = 'open' order by ${OPEN} limit $2 offset $3`,
+    TASK_COLUMNS,
+    TASK_JOINS,
+  );
 
 export const TASKS = tasks('', '');
 export const TASKS_OF = tasks('and t.assigned_to = $4', 'and c.bucket = any ($5)');
@@ -88,14 +99,13 @@ export const APPOINTMENTS = `with running as materialized (
     left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id
   order by page.scheduled_start, page.id`;
 
-export const counted = (list, buckets, columns, table, where, order) => `with total as (
-    select coalesce(sum(c.n), 0)::bigint as n from record_counts c where c.shop_id = $1 and c.list = '${list}' ${buckets}
-  ), page as (
-    select p.id, row_number() over () as place
-    from (select t.id from ${table} t where t.shop_id = $1 ${where} order by ${order} limit $2 offset $3) p
-  )
-  select total.n as total, ${columns}
-  from total left join page on true left join ${table} t on t.shop_id = $1 and t.id = page.id order by page.place`;
+export const counted = (list, buckets, columns, table, where, order) =>
+  pageOf(
+    countsOf(list, buckets),
+    `select t.id from ${table} t where t.shop_id = $1 ${where} order by ${order} limit $2 offset $3`,
+    columns,
+    `${table} t`,
+  );
 
 export const SERVICE_COLUMNS = `t.id, t.name, t.description, t.category, t.pricing_model, t.base_price::numeric / 100 as base_price,
   t.duration_minutes, t.cure_time_hours, t.active, t.bookable, t.addon, t.tax_exempt, t.sku`;
