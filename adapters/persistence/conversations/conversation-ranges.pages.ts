@@ -6,7 +6,8 @@ import {
   type ConversationStatus,
 } from '../../../domain/conversations/conversation.js';
 import type { Parameter } from '../connection/remembered-statements.js';
-import { bucketOf } from './conversation.kind.js';
+import { conditionsSql, given } from '../lists/keyset-pages.js';
+import { answerPart, BUCKET_PART, bucketOf, readPart } from './conversation.kind.js';
 
 /** The threads with one combination of values. They are a range of an index in list order. */
 interface Range {
@@ -58,20 +59,20 @@ export function rangesSql(wanted: readonly Range[] | 'all', parameter: Parameter
 /** SQL condition: the thread `t` is in the range `r`. */
 export const IN_RANGE = 't.status = r.status and t.unread = r.unread and t.unanswered = r.unanswered and t.channel = r.channel';
 
-/**
- * Returns the SQL condition for the counts of ranges.
- * @param owner only threads of this teammate; null: only threads without an owner; undefined: any
- */
-export function bucketsSql(
-  wanted: readonly Range[] | 'all',
-  owner: ConversationFilter['assignedTo'],
-  parameter: Parameter,
-): string {
-  const buckets = (wanted === 'all' ? ALL : wanted).map((range) =>
-    bucketOf({ ...range, assignedTo: owner ?? null }, range.unread, range.unanswered),
-  );
-  if (owner !== undefined) return `and c.bucket = any (${parameter(buckets)})`;
-  // The buckets of all owners are added up. They have the same beginning up to the last colon.
-  const beginnings = buckets.map((bucket) => bucket.slice(0, bucket.lastIndexOf(':') + 1));
-  return `and left(c.bucket, -length(split_part(c.bucket, ':', 5))) = any (${parameter(beginnings)})`;
+/** Returns the SQL conditions, each after `and`, for the counts `c` of the threads that a filter by these values matches. */
+export function bucketsSql(filter: ConversationFilter, ranges: readonly Range[] | 'all', parameter: Parameter): string {
+  const { status, channel, assignedTo, unreadOnly, unansweredOnly } = filter;
+  if (assignedTo !== undefined) {
+    const buckets = (ranges === 'all' ? ALL : ranges).map((one) => bucketOf({ ...one, assignedTo }, one.unread, one.unanswered));
+    return `and c.bucket = any (${parameter(buckets)})`;
+  }
+  // The buckets of all owners are added up. A part is compared for each value of the filter: PostgreSQL would compare a list of
+  // beginnings one by one with each bucket.
+  const wanted = [
+    ...given(`${BUCKET_PART.status} = ?`, status),
+    ...given(`${BUCKET_PART.read} = ?`, unreadOnly ? readPart(true) : undefined),
+    ...given(`${BUCKET_PART.answer} = ?`, unansweredOnly ? answerPart(true) : undefined),
+    ...given(`${BUCKET_PART.channel} = ?`, channel),
+  ];
+  return wanted.map((one) => `and ${conditionsSql([one], parameter)}`).join(' ');
 }

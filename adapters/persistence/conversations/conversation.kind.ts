@@ -30,5 +30,21 @@ type Placed = Pick<Conversation, 'status' | 'channel' | 'assignedTo'>;
  * because the threads of one customer are few and can be counted directly.
  */
 export function bucketOf({ status, channel, assignedTo }: Placed, unread: boolean, unanswered: boolean): string {
-  return `${status}:${unread ? 'unread' : 'read'}:${unanswered ? 'unanswered' : 'answered'}:${channel}:${assignedTo ?? '-'}`;
+  return `${status}:${readPart(unread)}:${answerPart(unanswered)}:${channel}:${assignedTo ?? '-'}`;
+}
+
+/** SQL of a part of a bucket `c.bucket`, by its place in `bucketOf`. */
+export const BUCKET_PART = {
+  status: `split_part(c.bucket, ':', 1)`,
+  read: `split_part(c.bucket, ':', 2)`,
+  answer: `split_part(c.bucket, ':', 3)`,
+  channel: `split_part(c.bucket, ':', 4)`,
+} as const;
+
+export function readPart(unread: boolean): string {
+  return unread ? 'unread' : 'read';
+}
+
+export function answerPart(unanswered: boolean): string {
+  return unanswered ? 'unanswered' : 'answered';
 }

@@ -84,7 +84,7 @@ function selectRanges(filter: ConversationFilter, parameter: Parameter): PageSel
   return {
     total: since
       ? `select coalesce(sum(c.n), 0)::bigint as n from ${wanted} cross join lateral (select count(*) as n ${one}) c`
-      : countedTotal('conversations', bucketsSql(ranges, filter.assignedTo, parameter)),
+      : countedTotal('conversations', bucketsSql(filter, ranges, parameter)),
     ids: `select t.id from ${wanted} cross join lateral (${page}) t order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
   };
 }
