@@ -49,7 +49,11 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
     const add = (before: Conversation) => {
       const message = queuedText(
         {
-          ...{ id, conversationId: before.id, body, to: phone, keywordAnswer: false },
+          id,
+          conversationId: before.id,
+          body,
+          to: phone,
+          keywordAnswer: false,
           from: sender.kind === 'line' ? sender.line.number : null,
           automated: key.actsFor === null,
           sentBy: key.actsFor,

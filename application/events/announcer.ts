@@ -1,4 +1,5 @@
 import type { Decision, EventKind } from '../../domain/shared/events.js';
+import { extended } from '../../domain/shared/extended.js';
 import type { EventId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Ids } from '../ports/ids.js';
@@ -42,13 +43,13 @@ export class Announcer {
     if (!decision.changed) return { next: decision.next, changed: false, announcements: NONE };
     const { next, at, events } = decision;
     const shown = view.of(next, at);
-    const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, at), shown) };
+    const record = before === null ? shown : extended(shown, { previous: previousOf(view.of(before, at), shown) });
     const because = CauseView.of(cause);
     const announcements = events.map(({ type, details }) => ({
       id: this.ids.next<'Event'>(),
       type,
       created_at: at,
-      data: details ? { ...record, ...details } : record,
+      data: details ? extended(record, details) : record,
       cause: because,
     }));
     return { next, changed: true, announcements };

@@ -43,7 +43,7 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
     const changed = await this.leads.change(shop.id, id, (lead) => {
       const now = this.clock.now();
       const decision = changeLead(lead, given, actorOf(caller), now);
-      return { ...this.announcer.announce(leadEvents, lead, decision, cause), entries: this.entriesOf(lead, decision.next, now) };
+      return { entries: this.entriesOf(lead, decision.next, now), ...this.announcer.announce(leadEvents, lead, decision, cause) };
     });
     if (!changed) throw new NotFound('lead');
     return changed;

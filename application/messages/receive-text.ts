@@ -136,8 +136,14 @@ export class ReceiveText {
   ): Addition {
     const now = this.clock.now();
     const message = receivedText({
-      ...{ id: ids.message, conversationId: thread.id, body: text.body === '' ? null : text.body, from: number, to: text.to },
-      ...{ mediaSources: text.media, providerId: text.providerId, createdAt: text.receivedAt ?? now },
+      id: ids.message,
+      conversationId: thread.id,
+      body: text.body === '' ? null : text.body,
+      from: number,
+      to: text.to,
+      mediaSources: text.media,
+      providerId: text.providerId,
+      createdAt: text.receivedAt ?? now,
     });
     const taken = addInbound(thread, message, line, now);
     if (answer === null) return { thread: taken, messages: [message] };

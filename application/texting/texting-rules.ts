@@ -48,15 +48,15 @@ export class TextingRules {
     const question = { number: phone, since: later(now, -HOUR_MS), taken: moment === 'hand-over' };
     const { settings, lines, block, count, oldest } = await this.facts.find(shop.id, question);
     const { textingHours, closures, messagingService, textsPerHour: hourlyLimit } = settings;
-    const line = chooseLine({ ...wantedLines(lines, asked), lines, messagingService });
+    const line = chooseLine({ lines, messagingService, ...wantedLines(lines, asked) });
     const decision = mayText({
-      ...{ moment, now, body, phone, dueAt, textingHours, closures, hourlyLimit },
       block: block?.source ?? null,
       line,
       timezone: shop.timezone,
       accountSuspended: shop.suspended,
       featureOff: needs !== undefined && !shop.features[needs],
       sentLastHour: count,
+      ...{ moment, now, body, phone, dueAt, textingHours, closures, hourlyLimit }, // at the end: see `extended`
     });
     const limitEndsAt = count >= hourlyLimit && oldest !== null ? later(oldest, HOUR_MS) : null;
     return { decision, line, block, settings, limitEndsAt };

@@ -18,7 +18,7 @@ export function newTextThread(
   now: Instant,
 ): Conversation {
   const own = { contactNumber, contactEmail: null, channel: 'sms', subject: null } as const;
-  return { ...EMPTY, ...own, id, customerId, leadId, createdAt: now };
+  return { id, customerId, leadId, createdAt: now, ...own, ...EMPTY };
 }
 
 /** An open thread of calls. */
@@ -35,7 +35,7 @@ export function newEmailThread(
   now: Instant,
 ): Conversation {
   const own = { contactNumber: null, contactEmail, channel: 'email', subject } as const;
-  return { ...EMPTY, ...own, id, customerId, leadId, createdAt: now };
+  return { id, customerId, leadId, createdAt: now, ...own, ...EMPTY };
 }
 
 const EMPTY: Omit<

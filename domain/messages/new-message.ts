@@ -6,20 +6,20 @@ import type { Message, ThreadMessage } from './message.js';
 type Outbound = Pick<Message, 'id' | 'conversationId' | 'body' | 'from' | 'to' | 'automated' | 'keywordAnswer' | 'sentBy'>;
 type Inbound = Pick<Message, 'id' | 'conversationId' | 'body' | 'from' | 'to' | 'mediaSources' | 'providerId' | 'createdAt'>;
 
-const NOTHING_MORE = { error: null, media: [], attempts: 0, dueAt: null } as const;
-
 /** A text that waits to be handed to the provider. */
 export function queuedText(given: Outbound, now: Instant): Message {
   return {
-    ...NOTHING_MORE,
-    ...given,
     direction: 'outbound',
     status: 'queued',
+    error: null,
+    media: [],
     mediaSources: [],
     segments: smsSize(given.body ?? '').segments,
     providerId: null,
+    attempts: 0,
     dueAt: now,
     createdAt: now,
+    ...given, // at the end: see `extended`
   };
 }
 
@@ -31,14 +31,17 @@ export function queuedEmail(given: Outbound, now: Instant): Message {
 /** A text that somebody sent to the shop. */
 export function receivedText(given: Inbound): Message {
   return {
-    ...NOTHING_MORE,
-    ...given,
     direction: 'inbound',
     status: 'received',
+    error: null,
+    media: [],
     segments: smsSize(given.body ?? '').segments,
+    attempts: 0,
+    dueAt: null,
     automated: false,
     keywordAnswer: false,
     sentBy: null,
+    ...given, // at the end: see `extended`
   };
 }
 

@@ -34,9 +34,9 @@ export function linkedFields(links: TaskLinks): LinkedFields {
     throw new ValidationError('message_id', 'the message belongs to another conversation');
   }
   return {
-    ...threadFields(thread, links.customerId),
     jobId: links.jobId,
     messageId: links.message?.id ?? null,
+    ...threadFields(thread, links.customerId),
   };
 }
 
