@@ -28,6 +28,11 @@ it('the service answers a request whose target is a whole URL, as proxies send i
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+it('the service refuses a target that is no address in the envelope', async () => {
+  const text = await exchanged(head('GET http://[', 'Connection: close'));
+  expect(text).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"code":"(not_found|invalid_request)"/);
+});
+
 it('the service refuses an HTTP/1.1 request without Host in the envelope', async () => {
   const text = await exchanged('GET /api/v1/me HTTP/1.1\r\nConnection: close\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"invalid_request"/);
