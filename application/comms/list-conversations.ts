@@ -2,8 +2,8 @@ import {
   CHANNELS,
   CONVERSATION_STATUSES,
   type Channel,
-  type Conversation,
   type ConversationStatus,
+  type ShownThread,
 } from '../../domain/conversations/conversation.js';
 import { defined } from '../../domain/shared/defined.js';
 import type { CustomerId, StaffUserId } from '../../domain/shared/id.js';
@@ -38,10 +38,10 @@ class ListConversationsInput {
   @Offset() offset?: number;
 }
 
-class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<Conversation>> {
+class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<ShownThread>> {
   constructor(private readonly conversations: Conversations) {}
 
-  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<Conversation>> {
+  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<ShownThread>> {
     const { status, channel, customer_id: customerId, assigned_to, unassigned, since, limit = 25, offset = 0 } = input;
     const { q = '', unread: unreadOnly = false, unanswered: unansweredOnly = false } = input;
     if (hasOnlySigns(q)) return emptySlice(offset);

@@ -1,4 +1,4 @@
-import { DIRECTIONS, type Direction, type ThreadMessage } from '../../domain/messages/message.js';
+import { DIRECTIONS, type Direction, type ShownMessage } from '../../domain/messages/message.js';
 import { defined } from '../../domain/shared/defined.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ConversationId } from '../../domain/shared/id.js';
@@ -19,13 +19,13 @@ class ListThreadMessagesInput {
   @Offset() offset?: number;
 }
 
-class ListThreadMessages implements UseCase<ListThreadMessagesInput, OffsetSlice<ThreadMessage>> {
+class ListThreadMessages implements UseCase<ListThreadMessagesInput, OffsetSlice<ShownMessage>> {
   constructor(
     private readonly messages: Messages,
     private readonly conversations: Conversations,
   ) {}
 
-  async execute({ shop }: Caller, input: ListThreadMessagesInput): Promise<OffsetSlice<ThreadMessage>> {
+  async execute({ shop }: Caller, input: ListThreadMessagesInput): Promise<OffsetSlice<ShownMessage>> {
     const { conversation, direction, limit = 25, offset = 0 } = input;
     const page = await this.messages.list(shop.id, { conversation, ...defined({ direction }) }, limit, offset);
     if (page.total === 0 && !(await this.conversations.find(shop.id, conversation))) throw new NotFound('conversation');

@@ -1,7 +1,12 @@
+import type { Conversation } from '../../domain/conversations/conversation.js';
 import { eventKinds } from '../events/event-kinds.js';
+import type { View } from '../fields/view.js';
 import { ConversationView } from './conversation.view.js';
 
-export const conversationEvents = eventKinds(ConversationView, {
+/** A change decides on the whole record, of which the events show a part. */
+const EVENT_VIEW: View<Conversation> = ConversationView;
+
+export const conversationEvents = eventKinds(EVENT_VIEW, {
   'conversation.updated': { says: 'A thread changed, but not by being given to a teammate.' },
   'conversation.assigned': { says: 'A thread was given to a teammate.' },
 });

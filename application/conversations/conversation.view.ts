@@ -1,4 +1,4 @@
-import { CHANNELS, CONVERSATION_STATUSES, type Conversation } from '../../domain/conversations/conversation.js';
+import { CHANNELS, CONVERSATION_STATUSES, type ShownThread } from '../../domain/conversations/conversation.js';
 import { isUnread } from '../../domain/conversations/read-state.js';
 import { hasMarketingConsent } from '../../domain/customers/marketing-consent.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -28,7 +28,7 @@ export class ConversationView {
   last_human_outbound_at!: string | null;
   @DateTime() created_at!: string;
 
-  static of(thread: Conversation): ConversationView {
+  static of(thread: ShownThread): ConversationView {
     return {
       id: thread.id,
       customer_id: thread.customerId,

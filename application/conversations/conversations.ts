@@ -1,4 +1,4 @@
-import type { Channel, Conversation, ConversationStatus } from '../../domain/conversations/conversation.js';
+import type { Channel, Conversation, ConversationStatus, ShownThread } from '../../domain/conversations/conversation.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { ConversationId, CustomerId, ShopId, StaffUserId } from '../../domain/shared/id.js';
@@ -83,7 +83,7 @@ export abstract class Conversations {
   abstract find(shop: ShopId, id: ConversationId): Promise<Conversation | null>;
   abstract detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null>;
   /** The most recently active thread comes first. Page and total come from one snapshot. */
-  abstract list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<Conversation>>;
+  abstract list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ShownThread>>;
   /**
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
    * thread.

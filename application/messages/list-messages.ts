@@ -1,4 +1,4 @@
-import { DIRECTIONS, type Direction, type ThreadMessage } from '../../domain/messages/message.js';
+import { DIRECTIONS, type Direction, type ShownMessage } from '../../domain/messages/message.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ConversationId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -22,14 +22,14 @@ class ListMessagesInput {
   @CursorToken() cursor?: string;
 }
 
-class ListMessages implements UseCase<ListMessagesInput, Slice<ThreadMessage>> {
+class ListMessages implements UseCase<ListMessagesInput, Slice<ShownMessage>> {
   constructor(
     private readonly messages: Messages,
     private readonly conversations: Conversations,
     private readonly cursors: Cursors,
   ) {}
 
-  async execute({ shop }: Caller, { limit, cursor, ...given }: ListMessagesInput): Promise<Slice<ThreadMessage>> {
+  async execute({ shop }: Caller, { limit, cursor, ...given }: ListMessagesInput): Promise<Slice<ShownMessage>> {
     const { conversation_id: conversation, ...filter } = given;
     const scope = { shop: shop.id, list: 'messages', filter: given };
     const page = await cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) =>

@@ -1,5 +1,5 @@
 import { CHANNELS } from '../../domain/conversations/conversation.js';
-import { DIRECTIONS, type MessageMedia, type ThreadMessage } from '../../domain/messages/message.js';
+import { DIRECTIONS, type MessageMedia, type ShownMessage } from '../../domain/messages/message.js';
 import { MESSAGE_STATUSES } from '../../domain/messages/message-status.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
 import type { Values } from '../fields/field.js';
@@ -40,7 +40,7 @@ export class MessageView {
   @Uuid({ nullable: true, explained: true, description: 'The `user_id` of the person who sent it.' }) sent_by!: string | null;
   @DateTime() created_at!: string;
 
-  static of(message: ThreadMessage): MessageView {
+  static of(message: ShownMessage): MessageView {
     return {
       id: message.id,
       conversation: message.conversationId,

@@ -1,4 +1,4 @@
-import type { Direction, ThreadMessage } from '../../domain/messages/message.js';
+import type { Direction, ShownMessage, ThreadMessage } from '../../domain/messages/message.js';
 import type { ConversationId, MessageId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
@@ -20,9 +20,9 @@ export abstract class Messages {
   abstract find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
   abstract ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null>;
   /** The messages of a thread, newest first, beginning after the position `after`. An unknown thread has none. */
-  abstract search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<readonly ThreadMessage[]>;
+  abstract search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<readonly ShownMessage[]>;
   /** One page of a thread's messages, newest first. Page and total come from one snapshot. */
-  abstract list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ThreadMessage>>;
+  abstract list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>>;
   /**
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
    * message.

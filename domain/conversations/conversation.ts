@@ -35,3 +35,9 @@ export interface Conversation {
   readonly lastHumanOutboundAt: Instant | null;
   readonly createdAt: Instant;
 }
+
+/** The fields of a thread that nobody is shown. */
+export const BEHIND_A_THREAD = ['leadId', 'contactEmail', 'line'] as const satisfies readonly (keyof Conversation)[];
+
+/** The part of a thread that is shown, and what tells whether it is read. */
+export type ShownThread = Omit<Conversation, (typeof BEHIND_A_THREAD)[number]>;

@@ -48,3 +48,15 @@ export interface ThreadMessage extends Message {
   readonly channel: Channel;
   readonly customerId: CustomerId | null;
 }
+
+/** The fields of a message that nobody is shown. */
+export const BEHIND_A_MESSAGE = [
+  'mediaSources',
+  'keywordAnswer',
+  'providerId',
+  'attempts',
+  'dueAt',
+] as const satisfies readonly (keyof Message)[];
+
+/** The part of a message that is shown. */
+export type ShownMessage = Omit<ThreadMessage, (typeof BEHIND_A_MESSAGE)[number]>;

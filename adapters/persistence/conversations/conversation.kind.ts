@@ -1,17 +1,20 @@
-import type { Conversation } from '../../../domain/conversations/conversation.js';
+import { BEHIND_A_THREAD, type Conversation, type ShownThread } from '../../../domain/conversations/conversation.js';
 import { isUnanswered, isUnread } from '../../../domain/conversations/read-state.js';
 import { searchText } from '../../../domain/shared/search.js';
-import { plainKind } from '../records/record-kind.js';
+import { plainKind, type RecordKind } from '../records/record-kind.js';
 import { messageTable } from '../messages/message.table.js';
+import { selectList } from '../tables/table.js';
 import { conversationTable } from './conversation.table.js';
+
+const derived = {
+  unread: isUnread,
+  unanswered: isUnanswered,
+  searchText: ({ contactNumber, subject }: Conversation) => searchText([contactNumber, subject]),
+};
 
 export const CONVERSATION_KIND = plainKind<Conversation>({
   table: conversationTable,
-  derived: {
-    unread: isUnread,
-    unanswered: isUnanswered,
-    searchText: ({ contactNumber, subject }) => searchText([contactNumber, subject]),
-  },
+  derived,
   fixed: ['channel', 'subject', 'contactNumber', 'contactEmail', 'createdAt'],
   fixedDerived: ['searchText'],
   counted: {
@@ -22,6 +25,12 @@ export const CONVERSATION_KIND = plainKind<Conversation>({
   maybeThere: true,
   child: { table: messageTable, parent: 'conversationId' },
 });
+
+/** A thread without the fields that nobody is shown, for lists. */
+export const SHOWN_THREAD: Pick<RecordKind<ShownThread>, 'select' | 'from'> = {
+  select: selectList(conversationTable, 't', [...Object.keys(derived), ...BEHIND_A_THREAD]),
+  from: CONVERSATION_KIND.from,
+};
 
 type Placed = Pick<Conversation, 'status' | 'channel' | 'assignedTo'>;
 

@@ -1,26 +1,26 @@
 import type { ConversationFilter } from '../../../application/conversations/conversations.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
-import type { Conversation } from '../../../domain/conversations/conversation.js';
+import type { ShownThread } from '../../../domain/conversations/conversation.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../connection/database.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 import { conditionsSql, given } from '../lists/keyset-pages.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../lists/offset-pages.js';
 import { searchSql } from '../lists/search-pattern.js';
-import { CONVERSATION_KIND } from './conversation.kind.js';
+import { SHOWN_THREAD } from './conversation.kind.js';
 import { bucketsSql, IN_RANGE, rangesOf, rangesSql } from './conversation-ranges.pages.js';
 
 const LAST_ACTIVE_FIRST = 't.last_message_at desc nulls last, t.id desc';
 
 /** Pages of threads with exact totals, the most recently active first. */
 export class ConversationPages {
-  private readonly pages: OffsetPages<Conversation>;
+  private readonly pages: OffsetPages<ShownThread>;
 
   constructor(database: Database) {
-    this.pages = new OffsetPages(database, CONVERSATION_KIND, 'conversations.list');
+    this.pages = new OffsetPages(database, SHOWN_THREAD, 'conversations.list');
   }
 
-  list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<Conversation>> {
+  list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ShownThread>> {
     return this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
   }
 }

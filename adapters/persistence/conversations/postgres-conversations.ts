@@ -9,7 +9,7 @@ import {
 } from '../../../application/conversations/conversations.js';
 import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
-import type { Conversation } from '../../../domain/conversations/conversation.js';
+import type { Conversation, ShownThread } from '../../../domain/conversations/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import { CONTACT_LOCKS } from '../../advisory-locks.js';
 import { violatedUnique } from '../connection/database-errors.js';
@@ -101,7 +101,7 @@ export class PostgresConversations extends Conversations {
     return readDetail(this.database, shop, id);
   }
 
-  override list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<Conversation>> {
+  override list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ShownThread>> {
     return this.pages.list(shop, filter, limit, offset);
   }
 

@@ -1,27 +1,27 @@
 import type { MessageFilter } from '../../../application/messages/messages.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
-import type { ThreadMessage } from '../../../domain/messages/message.js';
+import type { ShownMessage } from '../../../domain/messages/message.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../connection/database.js';
 import { conditionsSql, given, KeysetPages, type Condition } from '../lists/keyset-pages.js';
 import { OffsetPages } from '../lists/offset-pages.js';
-import { MESSAGE_KIND } from './message.kind.js';
+import { SHOWN_MESSAGE } from './message.kind.js';
 
 /** Pages of the messages of one thread, newest first. The messages of a thread are few, so they are counted directly. */
 export class MessagePages {
-  private readonly searchPages: KeysetPages<ThreadMessage>;
-  private readonly listPages: OffsetPages<ThreadMessage>;
+  private readonly searchPages: KeysetPages<ShownMessage>;
+  private readonly listPages: OffsetPages<ShownMessage>;
 
   constructor(database: Database) {
-    this.searchPages = new KeysetPages(database, MESSAGE_KIND, 'messages.list');
-    this.listPages = new OffsetPages(database, MESSAGE_KIND, 'comms.list_messages');
+    this.searchPages = new KeysetPages(database, SHOWN_MESSAGE, 'messages.list');
+    this.listPages = new OffsetPages(database, SHOWN_MESSAGE, 'comms.list_messages');
   }
 
-  search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ThreadMessage[]> {
+  search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ShownMessage[]> {
     return this.searchPages.list(shop, conditionsOf(filter), limit, after);
   }
 
-  list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ThreadMessage>> {
+  list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>> {
     return this.listPages.list(shop, limit, offset, (parameter) => {
       const matching = `from messages t where t.shop_id = $1 and ${conditionsSql(conditionsOf(filter), parameter)}`;
       return {

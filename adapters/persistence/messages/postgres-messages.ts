@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Announced } from '../../../application/events/announcer.js';
 import { Messages, type MessageFilter } from '../../../application/messages/messages.js';
 import type { OffsetSlice, Position } from '../../../application/operation/page.js';
-import type { ThreadMessage } from '../../../domain/messages/message.js';
+import type { ShownMessage, ThreadMessage } from '../../../domain/messages/message.js';
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
@@ -58,11 +58,11 @@ export class PostgresMessages extends Messages {
     return message ?? null;
   }
 
-  override search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ThreadMessage[]> {
+  override search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ShownMessage[]> {
     return this.pages.search(shop, filter, limit, after);
   }
 
-  override list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ThreadMessage>> {
+  override list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>> {
     return this.pages.list(shop, filter, limit, offset);
   }
 
