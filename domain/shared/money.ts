@@ -24,13 +24,12 @@ export function decimalsOf(currency: Currency): number {
   return WITH_THREE.has(currency) ? 3 : 2;
 }
 
-/** The amount in major units. The decimal point is moved in the text, because arithmetic could round. */
+/**
+ * The amount in major units. The division loses no digit: both numbers are exact, so the result is the number nearest to the
+ * decimal, and JSON writes that number with the decimal's digits.
+ */
 export function majorUnits(money: Money, currency: Currency): number {
-  const decimals = decimalsOf(currency);
-  if (decimals === 0) return money;
-  const sign = money < 0 ? '-' : '';
-  const figures = String(Math.abs(money)).padStart(decimals + 1, '0');
-  return Number(`${sign}${figures.slice(0, -decimals)}.${figures.slice(-decimals)}`);
+  return money / 10 ** decimalsOf(currency);
 }
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
