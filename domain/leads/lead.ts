@@ -67,8 +67,9 @@ export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Insta
  * The name that the API shows: first and last name, or the company's name, or the specification's text for a lead without a name.
  */
 export function displayName(lead: Pick<Lead, 'firstName' | 'lastName' | 'companyName'>): string {
-  const joined = [lead.firstName, lead.lastName].filter(Boolean).join(' ');
-  return joined || lead.companyName || 'Unnamed lead';
+  const { firstName, lastName } = lead;
+  if (firstName && lastName) return `${firstName} ${lastName}`;
+  return firstName || lastName || lead.companyName || 'Unnamed lead';
 }
 
 /** Splits a name at the first run of white space. A one-word name has no last name. */
