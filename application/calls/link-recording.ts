@@ -36,14 +36,14 @@ class LinkRecording implements UseCase<LinkRecordingInput, RecordingLink> {
     { shop }: Caller,
     { id, media = 'recording', ttl = STANDARD_SECONDS }: LinkRecordingInput,
   ): Promise<RecordingLink> {
-    const file = await this.files.audioOf(shop.id, id, media);
+    const audio = await this.files.lengthOf(shop.id, id, media);
     // A call that has a sound is there, so nearly every link costs one look into the database.
-    if (!file && !(await this.calls.find(shop.id, id))) throw new NotFound('call');
+    if (!audio && !(await this.calls.find(shop.id, id))) throw new NotFound('call');
     const { url: publicUrl } = this.publicUrl;
     if (publicUrl === null) throw new RefusedChange('this deployment has no public address for links; set PUBLIC_URL');
-    if (!file) throw new RefusedChange(`this call has no ${media}`);
+    if (!audio) throw new RefusedChange(`this call has no ${media}`);
     const link = { shop: shop.id, call: id, kind: media, expires: Math.floor(millisOf(this.clock.now()) / 1000) + ttl };
-    return { link, url: playbackUrl(publicUrl, link, this.links.sign(link)), durationSeconds: file.durationSeconds };
+    return { link, url: playbackUrl(publicUrl, link, this.links.sign(link)), durationSeconds: audio.durationSeconds };
   }
 }
 

@@ -10,6 +10,8 @@ export abstract class MediaFiles {
   abstract ofProvider(shop: ShopId, providerId: string): Promise<MediaFile | null>;
   /** The stored sound of a call. A call has at most one stored sound of each kind. */
   abstract audioOf(shop: ShopId, call: CallId, kind: AudioKind): Promise<MediaFile | null>;
+  /** The length of that sound; null: the call has no such sound. */
+  abstract lengthOf(shop: ShopId, call: CallId, kind: AudioKind): Promise<Pick<MediaFile, 'durationSeconds'> | null>;
   /** The sounds of a call and of one kind that gave way to a longer one. */
   abstract droppedOf(shop: ShopId, call: CallId, kind: MediaKind): Promise<readonly MediaFile[]>;
   /** The stored attachment of a message with a number. */

@@ -9,7 +9,12 @@ import { MEDIA_FILE_KIND } from './media-file.kind.js';
 
 const SELECT = `select ${MEDIA_FILE_KIND.select} from ${MEDIA_FILE_KIND.from} where t.shop_id = $1`;
 const OF_PROVIDER = statement('media_files.of_provider', `${SELECT} and t.provider_id = $2`);
-const AUDIO_OF = statement('media_files.audio_of', `${SELECT} and t.call_id = $2 and t.kind = $3 and t.status = 'stored'`);
+const STORED_AUDIO = `t.call_id = $2 and t.kind = $3 and t.status = 'stored'`;
+const AUDIO_OF = statement('media_files.audio_of', `${SELECT} and ${STORED_AUDIO}`);
+const LENGTH_OF = statement(
+  'media_files.length_of',
+  `select t.duration_seconds as "durationSeconds" from media_files t where t.shop_id = $1 and ${STORED_AUDIO}`,
+);
 const DROPPED_OF = statement('media_files.dropped_of', `${SELECT} and t.call_id = $2 and t.kind = $3 and t.status = 'dropped'`);
 const ATTACHMENT_OF = statement(
   'media_files.attachment_of',
@@ -41,6 +46,11 @@ export class PostgresMediaFiles extends MediaFiles {
   override async audioOf(shop: ShopId, call: CallId, kind: AudioKind): Promise<MediaFile | null> {
     const [file] = await this.database.read<MediaFile>(AUDIO_OF, [shop, call, kind]);
     return file ?? null;
+  }
+
+  override async lengthOf(shop: ShopId, call: CallId, kind: AudioKind): Promise<Pick<MediaFile, 'durationSeconds'> | null> {
+    const [audio] = await this.database.read<Pick<MediaFile, 'durationSeconds'>>(LENGTH_OF, [shop, call, kind]);
+    return audio ?? null;
   }
 
   override droppedOf(shop: ShopId, call: CallId, kind: MediaKind): Promise<readonly MediaFile[]> {
