@@ -51,7 +51,7 @@ export const TEXTING = `select ${THREAD_COLUMNS}, t.version, t.line, t.unanswere
     (select json_agg(p.number order by p.is_primary desc, p.created_at) from phone_numbers p
       where p.shop_id = $1 and p.sms and p.is_sending and p.status in ('active', 'porting')) as lines,
     (select count(*) from (select 1 from messages m where m.shop_id = $1 and m.created_at >= $3 and m.direction = 'outbound'
-        and m.origin = 'service' and m.segments is not null
+        and m.origin = 'service' and m.segments is not null and not m.keyword_answer
         and (m.error is null or m.error not in ('opted_out', 'quiet_hours', 'no_sender', 'account_suspended',
           'feature_off', 'too_late', 'hourly_limit'))
       order by m.created_at desc limit s.texts_per_hour) n) as sent

@@ -16,12 +16,17 @@ export const OUTBOX = (events) => `insert into outbox (shop_id, id, type, data, 
 const ONE_EVENT = (type, at, id, data, cause) => `insert into outbox (shop_id, id, type, data, cause, created_at)
   select $1, ${id}::uuid, '${type}', ${data}::jsonb, ${cause}::jsonb, ${at}::timestamptz from stored`;
 
+/** The search text is stored, too: the lead is found by it. */
 export const CREATE_LEAD = `with stored as (
-    insert into leads (shop_id, id, first_name, last_name, email, phone, source, status, next_followup_at, created_at, version)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1) returning 1
+    insert into leads (shop_id, id, first_name, last_name, email, phone, source, status, next_followup_at, created_at, search_text,
+      version)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $14, 1) returning 1
   ) ${ONE_EVENT('lead.created', '$10', '$11', '$12', '$13')}`;
+/** The follow-up is announced when it is due, so its time is stored for that, too. */
 export const PATCH_LEAD = `with stored as (
-    update leads set next_followup_at = $4, version = version + 1 where shop_id = $1 and id = $2 and version = $3 returning 1
+    update leads set next_followup_at = $4, followup_to_announce = $4,
+      due_at = case when status in ('won', 'lost') then null else $4::timestamptz end, version = version + 1
+    where shop_id = $1 and id = $2 and version = $3 returning 1
   ) ${ONE_EVENT('lead.updated', '$5', '$6', '$7', '$8')}`;
 
 export const VEHICLES_BY_VIN = `select t.id, t.customer_id,

@@ -59,9 +59,10 @@ async function createLead(request, response, key) {
     next_followup_at: now,
     created_at: now,
   });
+  const found = [first, last, email, phone].map((text) => ` ${text.toLowerCase()}`).join('\n');
   const requestId = randomUUID();
   const cause = JSON.stringify(causeOf('leads.create', requestId, key));
-  await rows('CREATE_LEAD', [key.shop, id, first, last, email, phone, 'api', 'new', now, now, v7(), lead, cause]);
+  await rows('CREATE_LEAD', [key.shop, id, first, last, email, phone, 'api', 'new', now, now, v7(), lead, cause, found]);
   send(response, 201, key, `{"data":${lead}}`, { location: `/api/v1/leads/${id}`, 'x-request-id': requestId });
 }
 
