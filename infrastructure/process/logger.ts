@@ -46,7 +46,8 @@ async function prettyStream(): Promise<DestinationStream> {
 
 function allowed(detail: object): object {
   const fields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(detail) as [string, unknown][]) // safe: an object has only names and values
+  for (const [name, value] of Object.entries(detail) as [string, unknown][])
+    // safe: an object has only names and values
     if (FIELDS.has(name)) fields[name] = value instanceof Error ? described(value) : value;
   return fields;
 }
