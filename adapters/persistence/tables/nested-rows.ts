@@ -10,16 +10,14 @@ export function nested(rows: string): string {
  * Parses the instants in rows that `nested` has selected, because PostgreSQL writes an instant in JSON in a format of its own.
  * All other values need no conversion.
  */
-export function nestedRows<T extends object>({ schema }: Table, rows: readonly T[]): T[] {
-  const instants = Object.entries(schema.options.columns).flatMap(([property, column]) =>
-    column?.type === 'timestamptz' ? [property] : [],
-  );
+export function nestedRows<T extends object>({ instants }: Table, rows: readonly T[]): T[] {
   return rows.map((row) => {
-    const values = row as Readonly<Record<string, unknown>>;
-    const read = instants.flatMap((property) => {
+    const read = { ...row };
+    const values = read as Record<string, unknown>; // safe: only instants are written, and an instant stays one
+    for (const property of instants) {
       const written = values[property];
-      return typeof written === 'string' ? [[property, toInstant(written)] as const] : [];
-    });
-    return { ...row, ...Object.fromEntries(read) };
+      if (typeof written === 'string') values[property] = toInstant(written);
+    }
+    return read;
   });
 }

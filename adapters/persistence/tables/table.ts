@@ -24,6 +24,8 @@ export interface Table {
   readonly bookkeeping: ReadonlySet<string>;
   /** properties that are stored as JSON */
   readonly documents: ReadonlySet<string>;
+  /** properties that are instants */
+  readonly instants: readonly string[];
 }
 
 const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
@@ -40,6 +42,7 @@ export function table<T extends object>(name: string, columns: Columns<T>, own: 
     name,
     columns: new Map(declared.map(([property, { name: column }]) => [property, column ?? property])),
     documents: new Set(declared.flatMap(([property, { type }]) => (type === 'jsonb' ? [property] : []))),
+    instants: declared.flatMap(([property, { type }]) => (type === 'timestamptz' ? [property] : [])),
   };
 }
 
