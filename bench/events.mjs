@@ -93,7 +93,9 @@ async function subscribe() {
 }
 
 async function pidsOfService() {
-  const { rows } = await sql.query(`select pid from pg_stat_activity where application_name = 'shop-operations'`);
+  const { rows } = await sql.query(
+    `select pid from pg_stat_activity where application_name in ('shop-operations', 'shop-operations pipelined')`,
+  );
   return rows.map(({ pid }) => pid);
 }
 

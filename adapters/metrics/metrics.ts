@@ -15,7 +15,7 @@ interface PoolCounts {
   readonly idleCount: number;
   readonly waitingCount: number;
   /** the connections for short statements, beside the pool */
-  readonly pipelined: { readonly count: number; readonly inFlight: number };
+  readonly pipelined: { readonly count: number; readonly inFlight: number; readonly refused: number };
 }
 
 export interface Measured {
@@ -72,6 +72,11 @@ export class Metrics {
     this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
     this.gauge('database_pipelined_connections', 'Pipelined connections.', () => pool.pipelined.count);
     this.gauge('database_pipelined_statements', 'Statements in flight on pipelined connections.', () => pool.pipelined.inFlight);
+    this.gauge(
+      'database_pipelined_refused',
+      'Statements that a pipelined connection refused since the start, and that ran again on the pool.',
+      () => pool.pipelined.refused,
+    );
     this.gauge('outbox_waiting', 'Events that are not relayed yet; NaN while the database cannot be asked.', () =>
       waitingEvents().catch(() => NaN),
     );

@@ -32,7 +32,7 @@ export function statement(name: string, text: string): Statement {
 }
 
 /**
- * Runs statements on TypeORM's pool. In a unit of work, the first write begins a transaction, and later reads and writes of the
+ * Runs statements: short ones on pipelined connections, all others on TypeORM's pool. In a unit of work, the first write begins a transaction, and later reads and writes of the
  * unit run in it.
  */
 export class Database {
@@ -49,6 +49,9 @@ export class Database {
     this.pipelined = pool.pipelined;
     this.shares = new Shares(pool.options.max);
     this.outages = new Outages(log);
+    pool.pipelined.onFailure = (error) => {
+      this.outages.note(error);
+    };
   }
 
   /**
@@ -136,6 +139,7 @@ export class Database {
     } catch (error) {
       if (error instanceof Error) Error.captureStackTrace(error); // it shows who sent the statement
       if (!mayRunElsewhere(error)) throw this.translated(error, lost);
+      this.pipelined.noteRefused();
       this.short.noteUnfit(query.name, performance.now());
       this.connections.judgePipelined(error);
     }

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import pg, { type QueryConfig, type QueryResultRow } from 'pg';
 import { isLost } from './database-errors.js';
 import { DescribedQuery } from './described-query.js';
@@ -14,7 +13,6 @@ const STUCK_MS = 50;
  * short statement.
  */
 export class PipelinedConnection {
-  private readonly socket = new Socket();
   private readonly client: pg.Client;
   private state: 'opening' | 'open' | 'closed' = 'opening';
   private inFlight = 0;
@@ -22,19 +20,26 @@ export class PipelinedConnection {
   private busySince = 0;
   private isCollecting = false;
 
-  /** @param closed called once, when the connection takes no more statements */
+  /**
+   * @param closed called once, when the connection takes no more statements. With an error, the connection could not be opened.
+   */
   constructor(
     config: pg.ClientConfig,
-    private readonly closed: () => void,
+    private readonly closed: (error?: unknown) => void,
   ) {
-    this.client = new pg.Client({ ...config, stream: () => this.socket, pipeline: true });
+    this.client = new pg.Client({ ...config, pipeline: true });
     const close = (): void => {
       this.retire();
     };
+    this.client.connect().then(
+      () => {
+        if (this.state === 'opening') this.state = 'open';
+      },
+      (error: unknown) => {
+        this.retire(error);
+      },
+    );
     this.client.on('error', close).on('end', close);
-    this.client.connect().then(() => {
-      if (this.state === 'opening') this.state = 'open';
-    }, close);
   }
 
   get load(): number {
@@ -48,9 +53,6 @@ export class PipelinedConnection {
 
   /** Sends a statement, and waits for its answer for at most `ms`. When no answer came, the connection is closed. */
   run<Row extends QueryResultRow>(query: QueryConfig, ms: number, now: number): Promise<Row[]> {
-    if (this.inFlight === 0) this.busySince = now;
-    this.inFlight += 1;
-    this.collect();
     return new Promise((resolve, reject) => {
       const sent = new DescribedQuery<Row>(query, ms, (error, rows = []) => {
         this.inFlight -= 1;
@@ -62,15 +64,18 @@ export class PipelinedConnection {
         if (isLost(error)) this.retire();
         reject(error);
       });
+      if (this.inFlight === 0) this.busySince = now;
+      this.inFlight += 1;
+      this.collect();
       this.client.query(sent);
     });
   }
 
   /** Takes no more statements, and closes the connection when those in flight are answered. */
-  retire(): void {
+  retire(error?: unknown): void {
     if (this.state === 'closed') return;
     this.state = 'closed';
-    this.closed();
+    this.closed(error);
     void this.end();
   }
 
@@ -84,10 +89,11 @@ export class PipelinedConnection {
   private collect(): void {
     if (this.isCollecting) return;
     this.isCollecting = true;
-    this.socket.cork();
+    const { stream } = this.client.connection; // with TLS it is not the stream that pg began with
+    stream.cork();
     setImmediate(() => {
       this.isCollecting = false;
-      this.socket.uncork();
+      stream.uncork();
     });
   }
 }

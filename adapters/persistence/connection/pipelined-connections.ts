@@ -10,12 +10,19 @@ const NAME = 'shop-operations pipelined';
  */
 const SHORT_MS = 100;
 
+/** After a connection could not be opened, none is opened for this long. */
+const REOPEN_MS = 1000;
+
 /** A few connections for short statements, beside the pool. They are opened when the first short statement comes. */
 export class PipelinedConnections {
   private readonly connections = new Set<PipelinedConnection>();
   /** the connection that gets the statements of this turn of the event loop */
   private current: PipelinedConnection | null = null;
   private hasEnded = false;
+  private mayOpenAt = 0;
+  private refusals = 0;
+  /** called when a connection cannot be opened */
+  onFailure: (error: unknown) => void = () => undefined;
 
   /** @param config the pool's configuration of a connection */
   constructor(private readonly config: ClientConfig) {}
@@ -29,6 +36,15 @@ export class PipelinedConnections {
     let sum = 0;
     for (const { load } of this.connections) sum += load;
     return sum;
+  }
+
+  /** the statements that were refused here, and ran again on the pool */
+  get refused(): number {
+    return this.refusals;
+  }
+
+  noteRefused(): void {
+    this.refusals += 1;
   }
 
   /** Runs a statement, if a connection has room for it. Null: none has. */
@@ -47,8 +63,9 @@ export class PipelinedConnections {
     await Promise.all([...this.connections].map((connection) => connection.end()));
   }
 
+  /** Chooses the connection with the fewest statements in flight, for the rest of this turn. Opens one more if there are too few. */
   private choose(now: number): PipelinedConnection | null {
-    if (this.connections.size < CONNECTIONS) this.open();
+    if (this.connections.size < CONNECTIONS && now >= this.mayOpenAt && !this.hasEnded) this.open();
     let chosen: PipelinedConnection | null = null;
     for (const connection of this.connections) {
       if (connection.hasRoom(now) && (!chosen || connection.load < chosen.load)) chosen = connection;
@@ -63,9 +80,12 @@ export class PipelinedConnections {
   }
 
   private open(): void {
-    if (this.hasEnded) return;
-    const opened = new PipelinedConnection({ ...this.config, statement_timeout: SHORT_MS, application_name: NAME }, () => {
+    const config = { ...this.config, statement_timeout: SHORT_MS, application_name: NAME };
+    const opened = new PipelinedConnection(config, (error) => {
       this.connections.delete(opened);
+      if (error === undefined) return;
+      this.mayOpenAt = performance.now() + REOPEN_MS;
+      this.onFailure(error);
     });
     this.connections.add(opened);
   }
