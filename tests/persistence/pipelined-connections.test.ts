@@ -61,9 +61,15 @@ it('tries again only after a pause when no connection can be opened', async () =
     await turn();
   }
   await eventually(
-    () => Promise.resolve(failures.length),
+    () => failures.length,
     (count) => count === tries,
   );
+  expect(failures).toHaveLength(tries);
+  for (let n = 0; n < 50; n += 1) {
+    expect(refused.run({ text: 'select 1' }, 4000, performance.now())).toBeNull();
+    await turn();
+  }
+  expect(failures).toHaveLength(tries);
   expect(tries).toBeGreaterThan(0);
   expect(tries).toBeLessThanOrEqual(4);
   await refused.end();

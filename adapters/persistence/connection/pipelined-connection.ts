@@ -24,16 +24,18 @@ export class PipelinedConnection {
    * @param closed called once, when the connection takes no more statements. With an error, the connection could not be opened.
    */
   constructor(
-    config: pg.ClientConfig,
+    config: pg.PoolConfig,
     private readonly closed: (error?: unknown) => void,
   ) {
     this.client = new pg.Client({ ...config, pipeline: true });
     const close = (): void => {
-      this.retire();
+      if (this.state !== 'opening') this.retire(); // while it is being opened, `connect` says why it failed
     };
     this.client.connect().then(
       () => {
         if (this.state === 'opening') this.state = 'open';
+        // The cast adds the method that the pool calls for this, too. pg's types leave it out.
+        if (config.allowExitOnIdle) (this.client as pg.Client & { unref(): void }).unref();
       },
       (error: unknown) => {
         this.retire(error);

@@ -1,4 +1,4 @@
-import type { ClientConfig, QueryConfig, QueryResultRow } from 'pg';
+import type { PoolConfig, QueryConfig, QueryResultRow } from 'pg';
 import { PipelinedConnection } from './pipelined-connection.js';
 
 const CONNECTIONS = 4;
@@ -25,7 +25,7 @@ export class PipelinedConnections {
   onFailure: (error: unknown) => void = () => undefined;
 
   /** @param config the pool's configuration of a connection */
-  constructor(private readonly config: ClientConfig) {}
+  constructor(private readonly config: PoolConfig) {}
 
   get count(): number {
     return this.connections.size;

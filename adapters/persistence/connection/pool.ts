@@ -8,7 +8,7 @@ export class ServicePool extends pg.Pool {
 
   constructor(config: pg.PoolConfig) {
     super(config);
-    this.pipelined = new PipelinedConnections(config);
+    this.pipelined = new PipelinedConnections(this.options);
   }
 
   override end(): Promise<void>;
