@@ -20,7 +20,7 @@ const ENDPOINT = 'fast';
  * request may have to wait: no instance refuses it because many are in progress.
  */
 const FULL = { rolls: 20, perSecond: 300, settleMs: 60_000, mostMs: 1_000, mostRepeated: 0, allSucceed: true, env: {} };
-const SHORT = { ...FULL, rolls: 1, perSecond: 25, mostMs: 15_000, env: { MAX_IN_FLIGHT: '0' } };
+const SHORT = { ...FULL, rolls: 2, perSecond: 50, mostMs: 15_000, env: { MAX_IN_FLIGHT: '0' } };
 
 export async function run({ short, plant, databaseUrl }) {
   const form = short ? SHORT : FULL;

@@ -6,6 +6,13 @@ import { WorkQueue } from './work-queue.js';
  * when the rate of answers drops to a third while it waits.
  */
 const LONGEST_WAIT_MS = 250;
+/**
+ * No request is refused because of the pace while answers come this soon on average. Then the requests in flight wait for
+ * something that the others need not, such as a locked table.
+ */
+const SOON_MS = LONGEST_WAIT_MS / 2;
+/** The weight of one answer in the average time that answers took. */
+const ANSWER_WEIGHT = 0.1;
 /** Answers come in bursts, a few for each turn of the event loop. So their pace is measured over at least this time. */
 const PACE_MS = 100;
 /** The weight of the newest measurement in the pace. A single standstill should not change the pace much. */
@@ -23,6 +30,8 @@ const PATIENCE_MS = 500;
 
 interface Counted {
   counted: boolean;
+  /** the time of arrival, as `performance.now()` counts */
+  readonly arrived: number;
   /** true: the client would not come again, so its request waits as long as it takes */
   readonly patient?: boolean;
 }
@@ -42,6 +51,8 @@ export class Workload {
   /** when the current measurement of the pace began; `answers` is the number of answers since then */
   private since = 0;
   private answers = 0;
+  /** the weighted average of the milliseconds that an answer took; it begins again from 0 at `busySince` */
+  private took = 0;
 
   /**
    * @param most the most requests in flight, at any pace; 0: nothing is refused
@@ -91,6 +102,7 @@ export class Workload {
     if (!call.counted) return;
     this.pause(call, now);
     if (this.inFlight < this.atOnce) return;
+    this.took += (now - call.arrived - this.took) * ANSWER_WEIGHT;
     this.answers += 1;
     const took = now - this.since;
     if (took < PACE_MS) return;
@@ -100,12 +112,14 @@ export class Workload {
 
   private isTooSlow(now: number): boolean {
     const { inFlight, atOnce } = this;
-    return inFlight > atOnce * ALWAYS_WAIT && inFlight * this.pace > LONGEST_WAIT_MS && now - this.busySince > PATIENCE_MS;
+    if (inFlight <= atOnce * ALWAYS_WAIT || inFlight * this.pace <= LONGEST_WAIT_MS) return false;
+    return this.took > SOON_MS && now - this.busySince > PATIENCE_MS;
   }
 
   private startCrowd(now: number): void {
     this.busySince = now;
     this.pace = 0;
+    this.took = 0;
     this.startPace(now);
   }
 

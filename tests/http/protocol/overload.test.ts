@@ -153,9 +153,9 @@ describe('a burst of requests that are answered one in 100 ms', () => {
 
   function crowd() {
     const workload = new Workload(200, 1);
-    const begun: { counted: boolean }[] = [];
+    const begun: { counted: boolean; arrived: number }[] = [];
     const begin = (now: number): void => {
-      const call = { counted: false };
+      const call = { counted: false, arrived: now };
       void workload.begin(call, now);
       begun.push(call);
     };
@@ -187,6 +187,15 @@ describe('a burst of requests that are answered one in 100 ms', () => {
     expect(() => begin(600)).toThrow(OVERLOADED);
   });
 
+  it('is accepted when only the requests before it wait, and others are answered soon', () => {
+    const { workload } = crowd();
+    for (const now of [100, 200, 300, 400, 500, 600, 700, 800]) {
+      const call = { counted: false, arrived: now };
+      expect(workload.begin(call, now)).toBeNull();
+      workload.end(call, now + 5);
+    }
+  });
+
   it('is accepted from a client that would not come again', () => {
     const { workload, begin, answerOne } = crowd();
     for (const now of [100, 200, 300, 400, 500]) {
@@ -194,7 +203,7 @@ describe('a burst of requests that are answered one in 100 ms', () => {
       begin(now);
     }
     answerOne(600);
-    void workload.begin({ counted: false, patient: true }, 600);
+    void workload.begin({ counted: false, arrived: 600, patient: true }, 600);
     expect(() => begin(600)).toThrow(OVERLOADED);
   });
 });
