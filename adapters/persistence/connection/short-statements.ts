@@ -1,4 +1,4 @@
-/** A statement counts as short after this many runs in a row of at most SHORT_RUN_MS. */
+/** A statement counts as short after this many runs of at most SHORT_RUN_MS. */
 const RUNS = 3;
 const SHORT_RUN_MS = 50;
 /** A statement that a pipelined connection could not run, for example because it took too long, is not sent on one for this long. */
@@ -18,10 +18,12 @@ export class ShortStatements {
     return record !== undefined && record.runs >= RUNS && now >= record.restsUntil;
   }
 
-  /** Notes a run on a connection of the statement's own. */
+  /**
+   * Notes a run on a connection of the statement's own. A long run changes nothing, because it may have waited for a busy process.
+   * Only the server knows how long a statement takes, and ends it on a pipelined connection.
+   */
   noteRun(name: string, ms: number): void {
-    const record = this.of(name);
-    record.runs = ms <= SHORT_RUN_MS ? record.runs + 1 : 0;
+    if (ms <= SHORT_RUN_MS) this.of(name).runs += 1;
   }
 
   /** Notes that a pipelined connection could not run the statement. */
