@@ -14,7 +14,7 @@ export interface TextingQuestion {
   readonly taken: boolean;
 }
 
-/** What the rules of texting go by. */
+/** The facts that the rules of texting need. */
 export interface FactsOfShop {
   readonly settings: ShopSettings;
   /** the live lines, in the order of `PhoneNumbers.list` */
