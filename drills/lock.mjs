@@ -36,7 +36,8 @@ export async function run({ short, plant, databaseUrl }) {
     if (number % 4 === 0) readers.push(...(await Promise.all(Array.from({ length: READERS }, () => api('GET', '/leads')))));
     else others.push(await api('GET', '/customers'));
     const [{ n }] = await counting.rows(
-      `select count(*)::int as n from pg_stat_activity where application_name in ('shop-operations', 'shop-operations pipelined')`,
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and application_name in ('shop-operations', 'shop-operations pipelined')`,
     );
     backends = Math.max(backends, n);
   });
