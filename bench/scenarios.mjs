@@ -2,6 +2,7 @@ import { ask, sameAnswer } from './ask.mjs';
 import { callReads } from './call-scenarios.mjs';
 import { inboxWrites } from './inbox-scenarios.mjs';
 import { mediaReads } from './media-scenarios.mjs';
+import { MOST_EVENTS } from './seed-events.mjs';
 import { toolReads } from './tool-scenarios.mjs';
 
 /**
@@ -11,6 +12,7 @@ import { toolReads } from './tool-scenarios.mjs';
  * tenth of a second.
  */
 export function scenarios(world) {
+  const afterHalf = Math.min(world.rows, MOST_EVENTS) / 2;
   return [
     read('GET /me', '/api/v1/me', true, 10),
     read('lead by id', `/api/v1/leads/${world.leads[0]}`, true, 5),
@@ -42,8 +44,8 @@ export function scenarios(world) {
     capability('services.list', '/api/v1/services/list', {}),
     capability('services.list, q', '/api/v1/services/list', { q: 'ceramic' }),
     capability('reviews.list', '/api/v1/reviews/list', {}),
-    read('events, 25', `/api/v1/events?after=${world.rows / 2}&limit=25`, true),
-    read('events, 100', `/api/v1/events?after=${world.rows / 2}&limit=100`, true),
+    read('events, 25', `/api/v1/events?after=${afterHalf}&limit=25`, true),
+    read('events, 100', `/api/v1/events?after=${afterHalf}&limit=100`, true),
     freeTimes(world),
     ...callReads(world, read),
     ...mediaReads(world),

@@ -1,5 +1,5 @@
 // Stores an event for each lead, at most MOST_EVENTS. The feed has them in the order of their numbers.
-const MOST_EVENTS = 100_000;
+export const MOST_EVENTS = 100_000;
 
 /** @param run runs a statement with `$1` = the shop's id and `$2` = the number of rows; the leads must be stored */
 export async function seedEvents(run) {
