@@ -1,5 +1,5 @@
 import type { AnyEventKinds } from './events/event-kinds.js';
-import type { Reaction } from './events/reaction.js';
+import type { EventWork } from './events/event-work.js';
 import type { Work } from './events/work.js';
 import type { AnyKind } from './import/import-kind.js';
 import type { Operation } from './operation/operation.js';
@@ -21,7 +21,7 @@ export interface Area {
   /** the kinds of events that the area's records announce, one list for each kind of record */
   readonly events: readonly AnyEventKinds[];
   /** background work that follows events */
-  readonly reactions: readonly Provision<Reaction>[];
+  readonly eventWorks: readonly Provision<EventWork>[];
   /** other background work: on records that are due (see `Storage.due`), and work that is repeated */
   readonly works: readonly Provision<Work<never>>[];
 }
@@ -35,13 +35,13 @@ export function area({
   shared = [],
   commands = [],
   events = [],
-  reactions = [],
+  eventWorks = [],
   works = [],
   ...declared
 }: Declaration): Area {
   const stranger = operations.find(({ name }) => areaOf(name) !== declared.name);
   if (stranger) throw new Error(`operation ${stranger.name} stands in the area ${declared.name}`);
-  return { ...declared, operations, importKinds, shared, commands, events, reactions, works };
+  return { ...declared, operations, importKinds, shared, commands, events, eventWorks, works };
 }
 
 export function areaOf(operationName: string): string {

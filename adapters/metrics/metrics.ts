@@ -89,8 +89,8 @@ export class Metrics {
     this.requests.observe({ operation, method: method ?? 'none', status }, took / 1000);
   };
 
-  readonly observeWork = (reaction: string, outcome: string): void => {
-    this.work.inc({ task: reaction, outcome });
+  readonly observeWork = (work: string, outcome: string): void => {
+    this.work.inc({ task: work, outcome });
   };
 
   readonly observeProviderCall = (path: string, outcome: string): void => {

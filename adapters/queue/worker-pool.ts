@@ -4,7 +4,7 @@ import type { QueueWorkerOptions } from './queue-worker.js';
 
 /**
  * The largest number of connections. One connection listens and one holds the worker's lock. The others fetch and finish jobs. A
- * running reaction holds no connection of this pool.
+ * running work holds no connection of this pool.
  */
 const MOST = 4;
 const CONNECT_MS = 3000;

@@ -5,7 +5,7 @@ import type { Customers } from '../customers/customers.js';
 import type { OptOuts } from '../opt-outs/opt-outs.js';
 import type { Announcer } from '../events/announcer.js';
 import { NO_CAUSE } from '../events/cause.js';
-import type { Reaction, StoredEvent } from '../events/reaction.js';
+import type { EventWork, StoredEvent } from '../events/event-work.js';
 import type { Clock } from '../ports/clock.js';
 import { conversationEvents } from './conversation.events.js';
 import type { Conversations } from './conversations.js';
@@ -17,7 +17,7 @@ interface Payload {
 }
 
 /** Gives the threads and calls of a number that belong to no customer to the customer who has got this number. */
-export class AdoptThreads implements Reaction<Payload> {
+export class AdoptThreads implements EventWork<Payload> {
   readonly name = 'conversations.adopt';
   readonly on = ['customer.created', 'customer.updated'] as const;
   readonly againAfterMs = 1_000;

@@ -32,7 +32,7 @@ export const conversationsArea = area({
     provide(CallThreads, CallThreads, [Conversations, Ids, Clock, Announcer]),
     provide(EmailThreads, EmailThreads, [Conversations, TextThreads, Ids, Clock]),
   ],
-  reactions: [
+  eventWorks: [
     provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Calls, OptOuts, Announcer, Clock]),
     provide(TellAssignee, TellAssignee, [Conversations, Staff, Shops, Emails, Clock, Log]),
   ],

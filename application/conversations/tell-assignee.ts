@@ -2,7 +2,7 @@ import type { ConversationId, EventId, ShopId, StaffUserId } from '../../domain/
 import { later, type Instant } from '../../domain/shared/instant.js';
 import type { Shops } from '../access/shops.js';
 import type { Emails } from '../emails/emails.js';
-import type { Reaction, StoredEvent } from '../events/reaction.js';
+import type { EventWork, StoredEvent } from '../events/event-work.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { Staff } from '../staff/staff.js';
@@ -22,7 +22,7 @@ interface Payload {
  * Tells a teammate by e-mail that a thread was given to them. The e-mail says nothing about the contact. A repetition has the same
  * Message-ID.
  */
-export class TellAssignee implements Reaction<Payload> {
+export class TellAssignee implements EventWork<Payload> {
   readonly name = 'conversations.tell_assignee';
   readonly on = ['conversation.assigned'] as const;
   readonly againAfterMs = 60_000;

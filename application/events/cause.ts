@@ -10,7 +10,7 @@ export interface Cause {
   /** the staff user whom the key acts for */
   readonly userId: StaffUserId | null;
   readonly automationId: AutomationId | null;
-  /** the event that a reaction or an automation reacted to */
+  /** the event that a reaction, work or an automation followed */
   readonly eventId: EventId | null;
 }
 

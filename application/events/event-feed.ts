@@ -1,6 +1,6 @@
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import type { StoredEvent } from './reaction.js';
+import type { StoredEvent } from './event-work.js';
 
 /** An event with its place in the feed. Numbers rise, but have gaps. */
 export interface NumberedEvent extends StoredEvent {

@@ -8,7 +8,7 @@ export interface EventDescription {
   readonly says: string;
   /** the fields that are added to the record in `data` */
   readonly details?: FieldsClass;
-  /** true: only the service's own reactions receive the event; subscribers never receive it, and no document names it */
+  /** true: only the service's own work receives the event; subscribers never receive it, and no document names it */
   readonly internal?: boolean;
   /** true: the event tells of a change, but does not have the `previous` values of the record */
   readonly withoutPrevious?: boolean;

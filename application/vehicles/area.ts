@@ -17,5 +17,5 @@ export const vehiclesArea = area({
   operations: [listVehicles, createVehicle],
   importKinds: [vehicleKind],
   events: [vehicleEvents],
-  reactions: [provide(CompleteVehicle, CompleteVehicle, [Vehicles, VinDecoder, Announcer, Clock, Log])],
+  eventWorks: [provide(CompleteVehicle, CompleteVehicle, [Vehicles, VinDecoder, Announcer, Clock, Log])],
 });

@@ -4,7 +4,7 @@ import { completeVehicle } from '../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
 import type { Announcer } from '../events/announcer.js';
 import { NO_CAUSE } from '../events/cause.js';
-import type { Reaction, StoredEvent } from '../events/reaction.js';
+import type { EventWork, StoredEvent } from '../events/event-work.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import { vehicleEvents } from './vehicle.events.js';
@@ -29,7 +29,7 @@ interface Payload {
 }
 
 /** Asks the decoder again for a vehicle that was stored without a decode. The last try is made after `GIVE_UP_AFTER_MS`. */
-export class CompleteVehicle implements Reaction<Payload> {
+export class CompleteVehicle implements EventWork<Payload> {
   readonly name = 'complete-vehicle';
   readonly on = ['vehicle.decode_missed'] as const;
   readonly againAfterMs = AGAIN_AFTER_MS;

@@ -56,6 +56,6 @@ export const webhooksArea = area({
     provide(EndSubscription, EndSubscription, [DueDeliveries, Announcer, Clock, Log]),
     provide(SettleTries, SettleTries, [DueDeliveries, EndSubscription, UnitOfWork, Ids, Clock, Log]),
   ],
-  reactions: [provide(TellOwners, TellOwners, [Staff, Shops, Emails, Clock, Log])],
+  eventWorks: [provide(TellOwners, TellOwners, [Staff, Shops, Emails, Clock, Log])],
   works: [provide(CleanUpWebhook, CleanUpWebhook, [Webhooks])],
 });

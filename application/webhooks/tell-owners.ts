@@ -4,7 +4,7 @@ import type { StaffMember } from '../../domain/staff/staff.js';
 import type { Shop } from '../../domain/access/shop.js';
 import type { Shops } from '../access/shops.js';
 import type { Emails } from '../emails/emails.js';
-import type { Reaction, StoredEvent } from '../events/reaction.js';
+import type { EventWork, StoredEvent } from '../events/event-work.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { Staff } from '../staff/staff.js';
@@ -23,7 +23,7 @@ interface Payload {
 /**
  * Tells the shop's owners by e-mail that a subscription fails or was disabled. A repetition has the same Message-IDs.
  */
-export class TellOwners implements Reaction<Payload> {
+export class TellOwners implements EventWork<Payload> {
   readonly name = 'webhooks.tell_owners';
   readonly on = ['webhook.failing'] as const;
   readonly againAfterMs = 60_000;

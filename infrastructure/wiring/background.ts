@@ -15,7 +15,7 @@ import { RepeatedWork } from '../../adapters/queue/repeated-work.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import { areas } from '../../application/areas.js';
-import type { Reaction } from '../../application/events/reaction.js';
+import type { EventWork } from '../../application/events/event-work.js';
 import type { Work } from '../../application/events/work.js';
 import { CatchUp } from '../../application/messages/catch-up.js';
 import { Clock } from '../../application/ports/clock.js';
@@ -69,9 +69,9 @@ export function createBackground(
   timings: BackgroundTimings = {},
 ): Background {
   const log = container.get(Log);
-  const reactions = reactionsOf(container);
-  const works = [...reactions, ...dueWorksOf(container)];
-  const leaderLoop = leaderLoopOf(container, connection, { reactions, works }, metrics, timings);
+  const eventWorks = eventWorksOf(container);
+  const works = [...eventWorks, ...dueWorksOf(container)];
+  const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works }, metrics, timings);
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
   const options = { connection, log, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
   const workers = [
@@ -94,7 +94,7 @@ export function createBackground(
 function leaderLoopOf(
   container: Container,
   connection: ConnectionAddress,
-  { reactions, works }: { readonly reactions: readonly Reaction[]; readonly works: readonly Work[] },
+  { eventWorks, works }: { readonly eventWorks: readonly EventWork[]; readonly works: readonly Work[] },
   metrics: BackgroundMetrics | undefined,
   timings: BackgroundTimings,
 ): LeaderLoop {
@@ -104,7 +104,7 @@ function leaderLoopOf(
     connection: ownConnection(connection),
     lock: ADVISORY_LOCKS.leader,
     tasks: [
-      new OutboxRelay({ reactions, followers: followersOf(container), enqueue: addWork, clock, everyMs: timings.relayEvery }),
+      new OutboxRelay({ eventWorks, followers: followersOf(container), enqueue: addWork, clock, everyMs: timings.relayEvery }),
       new DueRelay({ due: dueRowsFor(works), enqueue: addWork, clock, everyMs: timings.dueEvery }),
       new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),
@@ -130,14 +130,14 @@ export function dueWorksOf(container: Container): readonly Work[] {
 }
 
 /** The work that follows events. */
-export function reactionsOf(container: Container): readonly Reaction[] {
-  // The cast is safe: the areas bind only reactions to these ports, but the container's types do not keep the type of a port.
-  return areas.flatMap((area) => area.reactions.map(({ port }) => container.get<unknown>(port) as Reaction));
+export function eventWorksOf(container: Container): readonly EventWork[] {
+  // The cast is safe: the areas bind only event work to these ports, but the container's types do not keep the type of a port.
+  return areas.flatMap((area) => area.eventWorks.map(({ port }) => container.get<unknown>(port) as EventWork));
 }
 
 /** The parts that add rows for each event that is relayed. */
 export function followersOf(container: Container): readonly EventFollower[] {
-  // The cast is safe for the same reason as that of the reactions.
+  // The cast is safe for the same reason as that of the event work.
   return storages.flatMap(({ followers }) => followers.map(({ port }) => container.get<unknown>(port) as EventFollower));
 }
 

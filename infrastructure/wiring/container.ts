@@ -89,8 +89,8 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });
   for (const { provides, followers } of storages) for (const provision of [...provides, ...followers]) bind(container, provision);
-  for (const { shared, commands, reactions, works } of areas) {
-    for (const provision of [...shared, ...commands, ...reactions, ...works]) bind(container, provision);
+  for (const { shared, commands, eventWorks, works } of areas) {
+    for (const provision of [...shared, ...commands, ...eventWorks, ...works]) bind(container, provision);
   }
   return container;
 }

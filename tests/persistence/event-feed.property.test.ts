@@ -80,7 +80,7 @@ class History {
 
   private async relay(followers: readonly EventFollower[]): Promise<void> {
     const client = await poolOf(service.dataSource).connect();
-    const relay = new OutboxRelay({ reactions: [], followers, enqueue: () => Promise.resolve(), clock: service.clock });
+    const relay = new OutboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: service.clock });
     let died = false;
     await relay.run(client).catch(() => {
       died = true;

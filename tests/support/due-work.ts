@@ -4,7 +4,7 @@ import { DueRelay } from '../../adapters/persistence/due/due-relay.js';
 import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import type { QueuedWork, Work } from '../../application/events/work.js';
-import { dueWorksOf, followersOf, reactionsOf } from '../../infrastructure/wiring/background.js';
+import { dueWorksOf, followersOf, eventWorksOf } from '../../infrastructure/wiring/background.js';
 import type { TestService } from './service.js';
 
 /** The work of each service that asked for another try. */
@@ -22,11 +22,11 @@ export function doDueWork(service: TestService): Promise<void> {
 
 /** Does what follows the events that the service has announced, in its whole database. */
 export function react(service: TestService): Promise<void> {
-  const reactions = reactionsOf(service.container);
+  const eventWorks = eventWorksOf(service.container);
   return workOff(
     service,
-    reactions,
-    (enqueue) => new OutboxRelay({ reactions, followers: followersOf(service.container), enqueue, clock: service.clock }),
+    eventWorks,
+    (enqueue) => new OutboxRelay({ eventWorks, followers: followersOf(service.container), enqueue, clock: service.clock }),
   );
 }
 

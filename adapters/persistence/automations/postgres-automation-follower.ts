@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { StoredEvent } from '../../../application/events/reaction.js';
+import type { StoredEvent } from '../../../application/events/event-work.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import { keptUntil } from '../../../domain/automations/begin-run.js';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { StoredEvent } from '../../../application/events/reaction.js';
+import type { StoredEvent } from '../../../application/events/event-work.js';
 import { EventFollower } from '../outbox/event-follower.js';
 
 /** The channel on which the relay announces that it has numbered events. The payload is the id of the shop. */

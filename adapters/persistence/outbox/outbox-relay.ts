@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
-import { workAfter, type Reaction, type StoredEvent } from '../../../application/events/reaction.js';
+import { workAfter, type EventWork, type StoredEvent } from '../../../application/events/event-work.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Enqueue, PeriodicTask } from '../connection/leader-loop.js';
 import type { EventFollower } from './event-follower.js';
 
 export interface RelayOptions {
-  readonly reactions: readonly Reaction[];
+  readonly eventWorks: readonly EventWork[];
   readonly followers: readonly EventFollower[];
   readonly enqueue: Enqueue;
   readonly clock: Clock;
@@ -16,7 +16,7 @@ export interface RelayOptions {
 const BATCH = 500;
 /**
  * Selects the rows that still wait, and not the rows after a position, so that a row whose transaction committed late is not
- * skipped. The data and the cause of an event are read only if a reaction needs them.
+ * skipped. The data and the cause of an event are read only if event work needs them.
  */
 const WAITING = `select shop_id as shop, id, type, created_at as "createdAt",
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause
@@ -39,7 +39,7 @@ export class OutboxRelay implements PeriodicTask {
 
   constructor(private readonly options: RelayOptions) {
     this.everyMs = options.everyMs ?? 250;
-    this.wanted = [...new Set<string>(options.reactions.flatMap(({ on }) => on))];
+    this.wanted = [...new Set<string>(options.eventWorks.flatMap(({ on }) => on))];
   }
 
   async run(client: ClientBase): Promise<boolean> {
@@ -48,7 +48,7 @@ export class OutboxRelay implements PeriodicTask {
     await client.query('begin');
     const events = await this.mark(client, rows);
     for (const follower of this.options.followers) await follower.follow(client, events);
-    const work = events.flatMap((event) => workAfter(event, this.options.reactions));
+    const work = events.flatMap((event) => workAfter(event, this.options.eventWorks));
     if (work.length > 0) await this.options.enqueue(client, work);
     await client.query('commit');
     for (const follower of this.options.followers) follower.committed();

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { eventCatalogue } from '../../../application/event-catalogue.js';
-import type { StoredEvent } from '../../../application/events/reaction.js';
+import type { StoredEvent } from '../../../application/events/event-work.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import type { DeliveryBell } from '../../../application/webhooks/delivery-bell.js';

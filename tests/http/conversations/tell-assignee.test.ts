@@ -1,6 +1,6 @@
 import { Shops } from '../../../application/access/shops.js';
 import { TellAssignee } from '../../../application/conversations/tell-assignee.js';
-import type { StoredEvent } from '../../../application/events/reaction.js';
+import type { StoredEvent } from '../../../application/events/event-work.js';
 import { SandboxOutbox, type SandboxEntry } from '../../../application/messages/sandbox-outbox.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
 import type { E164 } from '../../../domain/shared/phone.js';
@@ -37,9 +37,9 @@ async function assign(of: TestService, staff_id: string): Promise<() => Promise<
      where shop_id = $1 and type = 'conversation.assigned' order by created_at desc, id desc limit 1`,
     [shop.id],
   );
-  const reaction = of.container.get(TellAssignee);
-  const payload = reaction.payloadOf(event!);
-  return () => reaction.run(payload);
+  const work = of.container.get(TellAssignee);
+  const payload = work.payloadOf(event!);
+  return () => work.run(payload);
 }
 
 const kept = (): Promise<SandboxEntry[]> => service.container.get(SandboxOutbox).newest(shop.id, 10, null);

@@ -16,7 +16,7 @@ export interface StoredEvent {
 }
 
 /** Background work that follows an event. */
-export interface Reaction<Payload extends object = object> extends Work<Payload> {
+export interface EventWork<Payload extends object = object> extends Work<Payload> {
   /** the kinds of events that the work follows */
   readonly on: readonly EventKind[];
   /**
@@ -27,9 +27,9 @@ export interface Reaction<Payload extends object = object> extends Work<Payload>
 }
 
 /** The work that follows an event. Most events have none. */
-export function workAfter(event: StoredEvent, reactions: readonly Reaction[]): QueuedWork[] {
-  return reactions.flatMap((reaction) => {
-    const payload = reaction.on.some((kind) => kind === event.type) ? reaction.payloadOf(event) : null;
-    return payload ? [workOf(reaction, payload)] : [];
+export function workAfter(event: StoredEvent, eventWorks: readonly EventWork[]): QueuedWork[] {
+  return eventWorks.flatMap((work) => {
+    const payload = work.on.some((kind) => kind === event.type) ? work.payloadOf(event) : null;
+    return payload ? [workOf(work, payload)] : [];
   });
 }
