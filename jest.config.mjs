@@ -10,6 +10,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    // An extension imports the service's modules by the name of the package.
+    '^shop-operations-api/(.*)\\.js$': '<rootDir>/$1',
     // The tests and the built service must share one copy of these packages, or `instanceof` fails between the two.
     '^(class-transformer|class-validator|fast-check|graphile-worker|pg|typeorm)$': '<rootDir>/tests/support/packages/$1.mjs',
     // The package's ES modules import JSON without an attribute, which makes jest print long warnings.
@@ -19,7 +21,7 @@ export default {
     [`^${ROOT}/(${BUILT}|${SUPPORT}|${PACKAGES})`]: '<rootDir>/tests/support/built-transformer.mjs',
     '^.+\\.ts$': '@swc/jest',
   },
-  testMatch: ['<rootDir>/tests/**/*.test.ts'],
+  testMatch: ['<rootDir>/{tests,examples}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/browser/', '\\.slow\\.test\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',

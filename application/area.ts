@@ -26,22 +26,27 @@ export interface Area {
   readonly works: readonly Provision<Work<never>>[];
 }
 
-type Declaration = Pick<Area, 'name' | 'about'> & Partial<Area>;
+type Declaration = Pick<Area, 'name' | 'about'> & Partial<Omit<Area, 'events'>>;
+
+/** An area that still knows the types of its events, for the reactions to them. */
+type AreaOf<Events extends readonly AnyEventKinds[]> = Omit<Area, 'events'> & { readonly events: Events };
 
 /** Declares an area. A list that is not given is empty. @throws Error when an operation's name begins with another area's name */
-export function area({
+export function area<const Events extends readonly AnyEventKinds[] = readonly []>({
   operations = [],
   importKinds = [],
   shared = [],
   commands = [],
-  events = [],
   eventWorks = [],
   works = [],
+  events,
   ...declared
-}: Declaration): Area {
+}: Declaration & { readonly events?: Events }): AreaOf<Events> {
   const stranger = operations.find(({ name }) => areaOf(name) !== declared.name);
   if (stranger) throw new Error(`operation ${stranger.name} stands in the area ${declared.name}`);
-  return { ...declared, operations, importKinds, shared, commands, events, eventWorks, works };
+  const lists = { operations, importKinds, shared, commands, eventWorks, works };
+  // The cast is safe: without a list, the default of `Events` is the empty list.
+  return { ...declared, ...lists, events: events ?? ([] as unknown as Events) };
 }
 
 export function areaOf(operationName: string): string {

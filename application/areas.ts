@@ -26,7 +26,7 @@ import { vehiclesArea } from './vehicles/area.js';
 import { webhooksArea } from './webhooks/area.js';
 
 /** All areas of the service. The OpenAPI document lists their operations in this order. */
-export const areas: readonly Area[] = [
+export const areas = [
   accountArea,
   leadsArea,
   customersArea,
@@ -52,4 +52,4 @@ export const areas: readonly Area[] = [
   eventsArea,
   automationsArea,
   webhooksArea,
-];
+] as const satisfies readonly Area[];

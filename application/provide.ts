@@ -20,3 +20,12 @@ export function provide<T, Needs extends readonly unknown[]>(
 ): Provision<T> {
   return { port, made, needs };
 }
+
+/** Declares a class that has no port of its own and is found by its own class. */
+export function provideItself<T, Needs extends readonly unknown[]>(
+  made: new (...needs: Needs) => T,
+  needs: PortsOf<Needs>,
+): Provision<T> {
+  // The cast is safe: a port is only a name in the container, which never calls it.
+  return { port: made as unknown as Port<T>, made, needs };
+}

@@ -1,3 +1,5 @@
+import { Assembly } from './extensions/assembly.js';
+import { loadExtensions } from './extensions/load-extensions.js';
 import { readConfig } from './settings/config.js';
 import { loadDotEnv } from './settings/dot-env.js';
 import { createLog } from './process/logger.js';
@@ -11,7 +13,8 @@ async function main(): Promise<number> {
   const config = readConfig(process.env, process.stdout.isTTY);
   const log = await createLog(config.log);
   const start = async (stopping: AbortSignal): Promise<Service> => {
-    const service = await startService(config, log, stopping);
+    const assembly = new Assembly(await loadExtensions(config.extensions));
+    const service = await startService(config, log, stopping, undefined, assembly);
     process.stdout.write(welcome(service));
     return service;
   };

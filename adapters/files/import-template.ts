@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AnyKind, Reference } from '../../application/import/import-kind.js';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 import { cellOf } from './csv-cells.js';
@@ -14,8 +13,11 @@ const NOT_SHOWN: ReadonlySet<string> = new Set(['id', 'origin']);
 /** The name of a column is padded to this width, before the column's description. */
 const WIDTH = 25;
 
-/** The text of an example file. The file can be imported unchanged, because an import ignores the comments at its beginning. */
-export function importTemplate(kind: AnyKind, format: FileFormat): string {
+/**
+ * The text of an example file. The file can be imported unchanged, because an import ignores the comments at its beginning.
+ * @param all every kind of file
+ */
+export function importTemplate(kind: AnyKind, format: FileFormat, all: readonly AnyKind[]): string {
   const { name, row, nested, examples } = kind;
   const isFlat = format === 'csv';
   const fields = fieldsOf(row).filter(
@@ -28,7 +30,7 @@ export function importTemplate(kind: AnyKind, format: FileFormat): string {
     'An empty cell clears the stored value. If the value cannot be empty, the row is refused, the value becomes the default of',
     'a new record, or the value stays as it is (external_id, number, created_at).',
     'Lines that begin with # are ignored if they come before the first row.',
-    ...aboutReferences(kind),
+    ...aboutReferences(kind, all),
     ...fields.map(({ name: column, schema }) => `  ${column.padEnd(WIDTH)} ${aboutField(schema)}`.trimEnd()),
     ...(nested && !isFlat ? [`  ${nested.column} A list of rows of the kind ${nested.kind().name}.`] : []),
   ];
@@ -36,11 +38,11 @@ export function importTemplate(kind: AnyKind, format: FileFormat): string {
 }
 
 /** Names the other kinds whose examples must be imported before the examples of this kind. */
-function aboutReferences({ record, references = [], changes, examples }: AnyKind): string[] {
+function aboutReferences({ record, references = [], changes, examples }: AnyKind, all: readonly AnyKind[]): string[] {
   const occurs = ({ column, external }: Reference): boolean => examples.some((one) => column in one || external in one);
   const named = [...references, ...(changes ? [changes] : [])].filter(occurs);
   const isNamed = (one: AnyKind): boolean => named.some(({ to }) => to === one.record);
-  const kinds = IMPORT_KINDS.filter((one) => !one.changes && (one.record !== record || changes) && isNamed(one));
+  const kinds = all.filter((one) => !one.changes && (one.record !== record || changes) && isNamed(one));
   if (kinds.length === 0) return [];
   const names = kinds.map(({ name }) => name).join(', ');
   return [`These rows refer to rows in the examples of ${names}. Import those examples first.`];

@@ -1,6 +1,5 @@
 import { areaOf } from '../../application/area.js';
-import { areas } from '../../application/areas.js';
-import type { Operation } from '../../application/operation/operation.js';
+import type { Registry } from '../../application/registry.js';
 import { ERROR_CODES } from '../../domain/shared/errors.js';
 import { Components, type Part } from './openapi/components.js';
 import { entryOf } from './openapi/entry.js';
@@ -10,19 +9,22 @@ import { webhooksOf } from './openapi/webhooks.js';
 import { endpointsOf } from './endpoint.js';
 import { STATUS_OF } from './status-of.js';
 
-const documents = new WeakMap<readonly Operation[], object>();
+/** The parts of the registry that the document shows. */
+export type Documented = Pick<Registry, 'areas' | 'operations' | 'events'>;
+
+const documents = new WeakMap<Documented, object>();
 
 /**
- * OpenAPI 3.1 for all paths below `/api/v1`, computed from the registry, and for all events, computed from the catalogue. It is
+ * OpenAPI 3.1 for all paths below `/api/v1`, and for all events, computed from the registry. It is
  * computed once for each registry, because nothing else changes it. Nobody may change the returned object.
  */
-export function openApiDocument(operations: readonly Operation[]): object {
-  const document = documents.get(operations) ?? documentOf(operations);
-  documents.set(operations, document);
+export function openApiDocument(registry: Documented): object {
+  const document = documents.get(registry) ?? documentOf(registry);
+  documents.set(registry, document);
   return document;
 }
 
-function documentOf(operations: readonly Operation[]): object {
+function documentOf({ areas, operations, events }: Documented): object {
   const components = new Components();
   const paths: Record<string, Record<string, Part>> = {};
   for (const endpoint of endpointsOf(operations)) {
@@ -30,13 +32,13 @@ function documentOf(operations: readonly Operation[]): object {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: entryOf(components, endpoint) };
   }
   paths['/openapi.json'] = { get: ownEntry(components) };
-  const webhooks = webhooksOf(components);
+  const webhooks = webhooksOf(components, events.published);
   return {
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/api/v1', description: 'This service' }],
     security: [{ bearer: [] }],
-    tags: [...tagsOf(operations), { name: 'document', description: 'This document.' }],
+    tags: [...tagsOf(areas, operations), { name: 'document', description: 'This document.' }],
     paths,
     webhooks,
     components: { securitySchemes: { bearer: BEARER }, ...components.toObject() },
@@ -47,7 +49,7 @@ function documentOf(operations: readonly Operation[]): object {
  * The tags of the document: the areas of its operations. Operations that a test adds may have areas that the registry does not
  * have.
  */
-function tagsOf(operations: readonly Operation[]): Part[] {
+function tagsOf(areas: Documented['areas'], operations: Documented['operations']): Part[] {
   const known = new Map(areas.map(({ name, about }) => [name, about]));
   const used = [...new Set(operations.map(({ name }) => areaOf(name)))];
   return used.map((name) => ({ name, description: known.get(name) ?? `The operations \`${name}.*\`.` }));

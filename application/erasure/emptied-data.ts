@@ -1,4 +1,4 @@
-import { eventCatalogue, type CatalogueEntry } from '../event-catalogue.js';
+import type { EventCatalogue } from '../events/event-catalogue.js';
 import { fieldsOf, type FieldsClass } from '../fields/field.js';
 import type { JsonSchema } from '../fields/json-schema.js';
 
@@ -7,14 +7,12 @@ type Data = Readonly<Record<string, unknown>>;
 /** Stands in the place of a text that must not be null. */
 export const ERASED = '—';
 
-const ENTRIES: ReadonlyMap<string, CatalogueEntry> = new Map(eventCatalogue.map((entry) => [entry.kind, entry]));
-
 /**
  * Returns the `data` of an event without what it says about a person: ids, times, numbers, flags and words of closed lists stay,
  * all other texts go, so the event still fits the schema of its kind. Of a kind that is not known any more, only the `id` stays.
  */
-export function emptiedData(kind: string, data: Data): Data {
-  const entry = ENTRIES.get(kind);
+export function emptiedData(catalogue: EventCatalogue, kind: string, data: Data): Data {
+  const entry = catalogue.entryOf(kind);
   if (!entry) return 'id' in data ? { id: data['id'] } : {};
   const record = propertiesOf(entry.view);
   const known = { ...record, ...(entry.details && propertiesOf(entry.details)), previous: { properties: record } };

@@ -21,9 +21,25 @@ export interface Announced<T> {
   readonly next: T;
   readonly changed: boolean;
   readonly announcements: readonly Announcement[];
+  /** the changed records with their own announcements, for the reactions */
+  readonly changes: readonly AnnouncedChange[];
 }
 
-const NONE: readonly Announcement[] = [];
+/** One record of a decision. */
+export interface AnnouncedChange {
+  /** null: the record is new */
+  readonly before: unknown;
+  readonly record: unknown;
+  readonly cause: Cause;
+  readonly announcements: readonly Announcement[];
+}
+
+const NONE: readonly never[] = [];
+
+/** A decision that announces nothing. */
+export function unannounced<T>(next: T, changed: boolean): Announced<T> {
+  return { next, changed, announcements: NONE, changes: NONE };
+}
 
 /** Turns the events of a decision into announcements. */
 export class Announcer {
@@ -40,7 +56,7 @@ export class Announcer {
     decision: Decision<NoInfer<T>, NoInfer<Kind>>,
     cause: Cause,
   ): Announced<T> {
-    if (!decision.changed) return { next: decision.next, changed: false, announcements: NONE };
+    if (!decision.changed) return unannounced(decision.next, false);
     const { next, at, events } = decision;
     const shown = view.of(next, at);
     const record = before === null ? shown : extended(shown, { previous: previousOf(view.of(before, at), shown) });
@@ -52,13 +68,18 @@ export class Announcer {
       data: details ? extended(record, details) : record,
       cause: because,
     }));
-    return { next, changed: true, announcements };
+    return { next, changed: true, announcements, changes: [{ before, record: next, cause, announcements }] };
   }
 }
 
 /** Returns a decision with the announcements of a further record, which is stored together with it. */
 export function together<T>(decision: Announced<T>, other: Announced<unknown>): Announced<T> {
-  return { next: decision.next, changed: true, announcements: [...decision.announcements, ...other.announcements] };
+  return {
+    next: decision.next,
+    changed: true,
+    announcements: [...decision.announcements, ...other.announcements],
+    changes: [...decision.changes, ...other.changes],
+  };
 }
 
 function previousOf(before: object, after: object): object {

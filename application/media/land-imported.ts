@@ -6,7 +6,7 @@ import { ValidationError } from '../../domain/shared/errors.js';
 import type { Decision, EventKind } from '../../domain/shared/events.js';
 import type { CallId, MediaFileId, MessageId, ShopId } from '../../domain/shared/id.js';
 import type { Calls } from '../calls/calls.js';
-import type { Announced } from '../events/announcer.js';
+import { unannounced, type Announced } from '../events/announcer.js';
 import type { Messages } from '../messages/messages.js';
 import type { Clock } from '../ports/clock.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
@@ -113,7 +113,7 @@ export class LandImported {
 
 /** A decision that is stored without its events, as an import does. */
 function silent<T, Kind extends EventKind>({ next, changed }: Decision<T, Kind>): Announced<T> {
-  return { next, changed, announcements: [] };
+  return unannounced(next, changed);
 }
 
 function fileOf(line: ManifestLine, owner: FileOwner, clock: Clock): MediaFile {

@@ -84,12 +84,17 @@ export interface Operation extends Omit<Declaration<readonly unknown[], object, 
   readonly needs: readonly Port<unknown>[];
 }
 
+/** An operation that still knows the type of its input, for the guards before it. */
+export interface OperationOf<Input extends object> extends Operation {
+  readonly input: Class<Input>;
+}
+
 export function operation<Ports extends readonly unknown[], Input extends object, Result>(
   useCase: new (...ports: Ports) => UseCase<Input, Result>,
   declaration: Declaration<Ports, Input, Result>,
-): Operation {
-  // The registry is a list of operations of all types, so an operation loses its own types here, and only here.
-  return { ...declaration, useCase } as unknown as Operation;
+): OperationOf<Input> {
+  // The registry is a list of operations of all types, so an operation loses its other types here, and only here.
+  return { ...declaration, useCase } as unknown as OperationOf<Input>;
 }
 
 /** The fields that a call can give in its body, query or arguments. On REST these do not include the ids in the path. */

@@ -7,7 +7,6 @@ import { FILE_FORMATS, formatOf, type FileFormat } from '../../adapters/files/im
 import { writeWhole } from '../../adapters/files/whole-file.js';
 import { ExportKind } from '../../application/export/export-kind.js';
 import type { AnyKind } from '../../application/import/import-kind.js';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { inOneLine } from '../process/error-text.js';
 import { kindOf } from './import-command.js';
 import { Failed } from './outcome.js';
@@ -27,18 +26,18 @@ The export has all columns that import reads, with ids, origins, external ids an
 into a shop that has no records of this kind, the API gives the same answers for that shop. NDJSON nests timelines, tiers
 and messages in their records. In CSV they are separate kinds: lead-timeline, service-tiers and messages.`;
 
-export function addExportCommand(program: Command, sessions: Sessions, terminal: Terminal): void {
+export function addExportCommand(program: Command, sessions: Sessions, terminal: Terminal, kinds: readonly AnyKind[]): void {
   program
     .command('export')
     .description('write all records of a kind, as they are at this moment, in the form that import reads')
-    .addArgument(new Argument('<kind>', 'the kind of records to write').choices(IMPORT_KINDS.map(({ name }) => name)))
+    .addArgument(new Argument('<kind>', 'the kind of records to write').choices(kinds.map(({ name }) => name)))
     .requiredOption('--shop <id>', 'the shop that has the records')
     .addOption(
       new Option('--format <format>', 'the default follows the ending of --out, otherwise it is ndjson').choices(FILE_FORMATS),
     )
     .option('--out <file>', 'write to this file instead of stdout; the file appears when it is complete')
     .addHelpText('after', ABOUT)
-    .action((name: string, options: ExportOptions) => write(sessions, terminal, kindOf(name), options));
+    .action((name: string, options: ExportOptions) => write(sessions, terminal, kindOf(kinds, name), options));
 }
 
 function write(sessions: Sessions, { stdout, stderr }: Terminal, kind: AnyKind, options: ExportOptions): Promise<void> {

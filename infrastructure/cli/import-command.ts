@@ -8,7 +8,6 @@ import { ImportFile } from '../../application/import/import-file.js';
 import type { AnyKind } from '../../application/import/import-kind.js';
 import { columnsOf } from '../../application/import/import-line.js';
 import type { ImportSource } from '../../application/import/import-source.js';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { inOneLine } from '../process/error-text.js';
@@ -19,10 +18,6 @@ import type { Terminal } from './program.js';
 import type { Sessions, StoppableSession } from './session.js';
 import { shopIdOf } from './named-shop.js';
 import { keepHeapSmall } from './small-heap.js';
-
-const ANNOUNCED = IMPORT_KINDS.filter((kind) => 'announce' in kind)
-  .map(({ name }) => name)
-  .join(', ');
 
 interface ImportOptions {
   readonly shop?: string;
@@ -44,11 +39,11 @@ A line that breaks a rule is skipped, and FILE.errors.ndjson says why. An import
 run it again. With --strict or --dry-run it begins again, because these store nothing before the end.
 Exit codes: 0 every line was stored, 3 some lines were skipped, 1 nothing was done, 2 wrong usage.`;
 
-export function addImportCommand(program: Command, sessions: Sessions, { stderr }: Terminal): void {
+export function addImportCommand(program: Command, sessions: Sessions, { stderr }: Terminal, kinds: readonly AnyKind[]): void {
   program
     .command('import')
     .description('bring records into a shop from a CSV or NDJSON file')
-    .addArgument(new Argument('<kind>', 'the kind of records in the file').choices(IMPORT_KINDS.map(({ name }) => name)))
+    .addArgument(new Argument('<kind>', 'the kind of records in the file').choices(kinds.map(({ name }) => name)))
     .argument('[file]', 'the file to import, in UTF-8')
     .option('--shop <id>', 'the shop that gets the records')
     .addOption(new Option('--format <format>', 'needed if the ending of the file does not show its format').choices(FILE_FORMATS))
@@ -62,26 +57,27 @@ export function addImportCommand(program: Command, sessions: Sessions, { stderr 
     .addHelpText('after', ABOUT)
     .action(
       printing((name: string, file: string | undefined, options: ImportOptions) => {
-        const kind = kindOf(name);
-        return options.template ? template(kind, options) : bring(sessions, stderr, kind, file, options);
+        const kind = kindOf(kinds, name);
+        return options.template ? template(kinds, kind, options) : bring(sessions, stderr, kinds, kind, file, options);
       }),
     );
 }
 
-export function kindOf(name: string): AnyKind {
-  const kind = IMPORT_KINDS.find((one) => one.name === name);
+export function kindOf(kinds: readonly AnyKind[], name: string): AnyKind {
+  const kind = kinds.find((one) => one.name === name);
   if (!kind) throw new Error(`${name} is not a kind of records`);
   return kind;
 }
 
-function template(kind: AnyKind, { format = 'csv' }: ImportOptions): Promise<Outcome> {
-  const text = importTemplate(kind, format);
+function template(kinds: readonly AnyKind[], kind: AnyKind, { format = 'csv' }: ImportOptions): Promise<Outcome> {
+  const text = importTemplate(kind, format, kinds);
   return Promise.resolve({ document: { kind: kind.name, format, template: text }, text: text.trimEnd() });
 }
 
 async function bring(
   sessions: Sessions,
   stderr: Terminal['stderr'],
+  kinds: readonly AnyKind[],
   kind: AnyKind,
   file: string | undefined,
   options: ImportOptions,
@@ -93,7 +89,7 @@ async function bring(
       'standard input cannot be imported, because an import reads its file more than once: save it as a file first',
     );
   if (options.announce && !kind.announce)
-    throw wrongUsage(`--announce is not for ${kind.name}: only ${ANNOUNCED} can be announced`);
+    throw wrongUsage(`--announce is not for ${kind.name}: only ${announcedOf(kinds)} can be announced`);
   if (options.announce && options.restore) throw wrongUsage('--announce is not for a restore, which brings nothing new');
   if (shop === undefined) throw wrongUsage('--shop ID is needed');
   const format = options.format ?? formatOf(file);
@@ -108,6 +104,13 @@ async function bring(
     const progress = new ImportProgressLine(kind.name, source.size, goesOn, session.stopping, stderr);
     return land(session, progress, kind, file, source, new ImportErrorFile(errors), { ...options, shop });
   });
+}
+
+function announcedOf(kinds: readonly AnyKind[]): string {
+  return kinds
+    .filter((kind) => 'announce' in kind)
+    .map(({ name }) => name)
+    .join(', ');
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {

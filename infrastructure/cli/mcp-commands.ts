@@ -2,6 +2,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { CLIENT_NAMES, clientsOf, notesFor, type McpClient } from '../../adapters/http/connect/clients.js';
 import { NO_KEY, type Connection } from '../../adapters/http/connect/connection.js';
+import type { Operation } from '../../application/operation/operation.js';
+import type { Registry } from '../../application/registry.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import { isLoopback } from '../../adapters/http/origins.js';
 import { DemoFile } from '../demo/demo-file.js';
@@ -17,7 +19,7 @@ interface ConfigOptions {
 
 const ENDPOINT = '/api/mcp';
 
-export function addMcpCommands(program: Command, env: NodeJS.ProcessEnv): void {
+export function addMcpCommands(program: Command, env: NodeJS.ProcessEnv, { operations }: Registry): void {
   const mcp = program.command('mcp').description('connect assistants, which call the tools of a shop');
   mcp
     .command('config')
@@ -29,12 +31,12 @@ export function addMcpCommands(program: Command, env: NodeJS.ProcessEnv): void {
       'after',
       '\nA key on the command line stays in the history of the shell. Without a key the lines say YOUR_API_KEY.',
     )
-    .action(printing((options: ConfigOptions) => config(env, options)));
+    .action(printing((options: ConfigOptions) => config(env, operations, options)));
 }
 
-async function config(env: NodeJS.ProcessEnv, options: ConfigOptions): Promise<Outcome> {
+async function config(env: NodeJS.ProcessEnv, operations: readonly Operation[], options: ConfigOptions): Promise<Outcome> {
   const connection = connectionOf(env, options);
-  await requireTools(connection.url);
+  await requireTools(connection.url, operations);
   const clients = clientsOf(connection, options.client);
   const notes = notesFor(connection);
   return {
@@ -84,11 +86,10 @@ function urlOf(text: string): string {
  * Reads the parameters that choose tools as the service does.
  * @throws InvalidArgumentError when the service would refuse them
  */
-async function requireTools(url: string): Promise<void> {
+async function requireTools(url: string, operations: readonly Operation[]): Promise<void> {
   const query = new URL(url).search.slice('?'.length);
   if (query === '') return;
-  // Only this command needs the operations, which take time to load.
-  const { operations } = await import('../../application/operations.js');
+  // Imported on demand: only this command needs them.
   const { Offer } = await import('../../adapters/json-rpc/offer.js');
   const { toolsOf } = await import('../../adapters/json-rpc/tool.js');
   const { Toolbox } = await import('../../adapters/json-rpc/toolbox.js');

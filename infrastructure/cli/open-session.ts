@@ -1,3 +1,5 @@
+import { Assembly } from '../extensions/assembly.js';
+import type { Extension } from '../extensions/extension.js';
 import { readConfig } from '../settings/config.js';
 import { createContainer } from '../wiring/container.js';
 import { signingKeys, visitDatabase } from '../database/database.js';
@@ -9,13 +11,14 @@ import type { Session } from './session.js';
  * Opens the database, and creates the use cases for a command.
  * @throws WrongSettings before anything is opened
  */
-export async function openSession(env: NodeJS.ProcessEnv): Promise<Session> {
+export async function openSession(env: NodeJS.ProcessEnv, extensions: readonly Extension[]): Promise<Session> {
+  const assembly = new Assembly(extensions);
   const config = readConfig(env, process.stderr.isTTY);
   const closing = new ClosingStack();
   try {
-    const { embedded, dataSource } = await visitDatabase(config, closing);
+    const { embedded, dataSource } = await visitDatabase(config, assembly.schema, closing);
     const log = await createLog(config.log);
-    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
+    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
     return { config, embedded, dataSource, container, close: () => closing.close() };
   } catch (error) {
     await closing.close();

@@ -16,6 +16,9 @@ import { addOpenApiCommand } from './openapi-command.js';
 import { addOptOutCommands } from './optout-commands.js';
 import { addSandboxCommands } from './sandbox-commands.js';
 import { addRecordingsCommands } from './recordings-commands.js';
+import { extendedRegistry } from '../extensions/extended-registry.js';
+import type { Extension } from '../extensions/extension.js';
+import { addExtensionsCommand } from './extensions-command.js';
 import { Sessions } from './session.js';
 import { addShopCommands } from './shop-commands.js';
 import { addStaffCommands } from './staff-commands.js';
@@ -33,8 +36,9 @@ export interface Terminal {
   readonly stderr: Output;
 }
 
-export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Command {
+export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extensions: readonly Extension[]): Command {
   const { stdout, stderr } = terminal;
+  const registry = extendedRegistry(extensions);
   const program = new Command('shop-ops')
     .description('Runs a shop operations service: its shops, keys, database and demo data.')
     .option('--json', 'print exactly one JSON document on stdout')
@@ -50,7 +54,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
       '\nSettings come from the environment and a .env file. Without DATABASE_URL the embedded database is used,\n' +
         'whether the service is running or not.\nExit codes: 0 done, 1 refused or failed (the reason is on stderr), 2 wrong usage.',
     );
-  const sessions = new Sessions(env);
+  const sessions = new Sessions(env, extensions);
   addShopCommands(program, sessions);
   addKeyCommands(program, sessions);
   addStaffCommands(program, sessions);
@@ -62,12 +66,13 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal): Comma
   addEventCommand(program, sessions, terminal);
   addListenCommand(program, sessions, terminal);
   addMigrateCommands(program, sessions);
-  addDoctorCommand(program, env);
-  addImportCommand(program, sessions, terminal);
-  addExportCommand(program, sessions, terminal);
+  addDoctorCommand(program, env, extensions);
+  addImportCommand(program, sessions, terminal, registry.importKinds);
+  addExportCommand(program, sessions, terminal, registry.importKinds);
   addRecordingsCommands(program, sessions, terminal);
   addDemoCommands(program, sessions);
-  addOpenApiCommand(program);
-  addMcpCommands(program, env);
+  addOpenApiCommand(program, registry);
+  addMcpCommands(program, env, registry);
+  addExtensionsCommand(program, extensions);
   return program;
 }

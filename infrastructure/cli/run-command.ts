@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
 import { ShopError } from '../../domain/shared/errors.js';
 import { inOneLine } from '../process/error-text.js';
-import { WrongSettings } from '../settings/settings.js';
+import { loadExtensions } from '../extensions/load-extensions.js';
+import { extensionsIn, WrongSettings } from '../settings/settings.js';
 import { asJson, Failed } from './outcome.js';
 import { createProgram, type Terminal } from './program.js';
 import { Stopped } from './session.js';
@@ -15,7 +16,8 @@ const WRONG_USAGE = 2;
  */
 export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal = process): Promise<number> {
   try {
-    await createProgram(env, terminal).parseAsync(args, { from: 'user' });
+    const extensions = await loadExtensions(extensionsIn(env));
+    await createProgram(env, terminal, extensions).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0; // help was asked for

@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
+import type { Extension } from '../extensions/extension.js';
 import type { Config } from '../settings/config.js';
 import { inOneLine } from '../process/error-text.js';
 import { Failed } from './outcome.js';
@@ -66,13 +67,16 @@ class StopSignals {
 }
 
 export class Sessions {
-  constructor(private readonly env: NodeJS.ProcessEnv) {}
+  constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly extensions: readonly Extension[],
+  ) {}
 
   /** Opens the database for one command. The tables may be missing or out of date. */
   async withDatabase<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
     // Imported on demand, so that help and usage errors do not wait until the database libraries are loaded.
     const { openSession } = await import('./open-session.js');
-    const session = await openSession(this.env);
+    const session = await openSession(this.env, this.extensions);
     const signals = new StopSignals();
     try {
       return await Promise.race([work({ ...session, stopping: signals.asked }), signals.late]);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
+import type { Schema } from '../../adapters/persistence/schema/schema.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import type { ClosingStack } from '../process/closing-stack.js';
 import type { Config } from '../settings/config.js';
@@ -41,9 +42,9 @@ export async function openDatabase(
  * Opens a pool of connections to the database at an address.
  * @throws Error with one line that names the database and its host, without the password
  */
-export async function connect({ poolSize, database }: Config, url: string): Promise<DataSource> {
+export async function connect({ poolSize, database }: Config, url: string, schema: Schema): Promise<DataSource> {
   try {
-    return await openDataSource({ url, poolSize, ssl: database?.ssl ?? false });
+    return await openDataSource({ url, poolSize, ssl: database?.ssl ?? false, schema });
   } catch (error) {
     const { host, pathname } = new URL(url);
     throw new Error(`the database ${pathname.slice(1)} at ${host} cannot be opened: ${inOneLine(error)}`, { cause: error });
@@ -53,11 +54,12 @@ export async function connect({ poolSize, database }: Config, url: string): Prom
 /** Opens the database for a command. The stack closes everything that was opened, even when a later step fails. */
 export async function visitDatabase(
   config: Config,
+  schema: Schema,
   closing: ClosingStack,
 ): Promise<{ readonly embedded: boolean; readonly dataSource: DataSource }> {
   const database = await openDatabase(config, 'visitor');
   closing.push(() => database.stop());
-  const dataSource = await connect(config, database.url);
+  const dataSource = await connect(config, database.url, schema);
   closing.push(() => dataSource.destroy());
   return { embedded: database.embedded, dataSource };
 }

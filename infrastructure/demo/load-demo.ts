@@ -7,7 +7,8 @@ import { withoutLimits } from '../../adapters/persistence/schema/data-source.js'
 import { Database, statement } from '../../adapters/persistence/connection/database.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { TableWriter } from '../../adapters/persistence/transfer/import-writer.js';
-import { tables } from '../../adapters/persistence/schema/tables.js';
+import { schemaOf } from '../../adapters/persistence/schema/schema.js';
+import { storages } from '../../adapters/persistence/storages.js';
 import { MintKey } from '../../application/access/mint-key.js';
 import { RuleBook } from '../../application/automations/rule-book.js';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
@@ -35,7 +36,9 @@ import { SMALL, type DemoSize } from './sizes.js';
 const SEED = 'northside';
 /** Takes the demo's advisory lock. It is held until the transaction ends. */
 const LOCK = 'select pg_advisory_xact_lock($1, $2)';
-const ANALYZE = `analyze ${tables.map(({ options }) => options.tableName ?? options.name).join(', ')}`;
+const ANALYZE = `analyze ${schemaOf(storages)
+  .tables.map(({ options }) => options.tableName ?? options.name)
+  .join(', ')}`;
 /** Counts the shop's leads, up to a limit. */
 const LEADS = statement('demo.leads', 'select count(*) as n from (select from leads t where t.shop_id = $1 limit $2) found');
 

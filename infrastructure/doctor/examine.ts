@@ -1,5 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Assembly } from '../extensions/assembly.js';
+import type { Extension } from '../extensions/extension.js';
 import type { Config } from '../settings/config.js';
 import { visitDatabase } from '../database/database.js';
 import { ClosingStack } from '../process/closing-stack.js';
@@ -17,7 +19,7 @@ const RECORDING_SETTINGS = ['RECORDINGS', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'];
  * Runs all checks, or only those of the settings if DATABASE_URL is wrong. The findings are in the order in which they are
  * printed.
  */
-export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+export async function examine(env: NodeJS.ProcessEnv, extensions: readonly Extension[]): Promise<readonly Finding[]> {
   const { findings, config } = checkSettings(env);
   if (!config) return findings;
   return [
@@ -25,7 +27,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[
     ...checkChoices(config),
     await checkFolder(config.dataDir, config.database === null),
     ...(isWrong(findings, RECORDING_SETTINGS) ? [] : [await checkRecordings(config.recordings)]),
-    ...(await examineDatabase(config)),
+    ...(await examineDatabase(config, extensions)),
   ];
 }
 
@@ -39,7 +41,7 @@ async function isMade(dataDir: string): Promise<boolean> {
   return (await lstat(join(dataDir, 'postgres')).catch(() => null)) !== null;
 }
 
-async function examineDatabase(config: Config): Promise<Finding[]> {
+async function examineDatabase(config: Config, extensions: readonly Extension[]): Promise<Finding[]> {
   if (!config.database && !(await isMade(config.dataDir))) {
     return [
       warn(
@@ -51,7 +53,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   }
   const closing = new ClosingStack();
   try {
-    const { embedded, dataSource } = await visitDatabase(config, closing);
+    const { embedded, dataSource } = await visitDatabase(config, new Assembly(extensions).schema, closing);
     const reached = ok(
       'database',
       embedded ? `the embedded database in ${config.dataDir} answers` : 'the database at DATABASE_URL answers',

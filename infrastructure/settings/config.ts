@@ -50,6 +50,8 @@ export interface Config {
   /** whether webhooks may go to http, to any port, and to addresses that are not of the public internet */
   readonly privateWebhooks: boolean;
   readonly recordings: RecordingsConfig;
+  /** the modules of the extensions: paths from the working directory, or names of packages */
+  readonly extensions: readonly string[];
   readonly worker: boolean;
   /** the milliseconds for which a stopping service still serves requests, but reports that it is not ready */
   readonly stopPauseMs: number;
@@ -108,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     mail: mailOf(settings),
     privateWebhooks: settings.ALLOW_PRIVATE_WEBHOOKS,
     recordings: recordingsOf(settings),
+    extensions: settings.EXTENSIONS,
     worker: settings.WORKER,
     stopPauseMs: settings.STOP_PAUSE * 1000,
     importProvenance: settings.IMPORT_PROVENANCE,

@@ -44,7 +44,8 @@ export function check(holds: (value: unknown, settings: object) => boolean, prob
 
 const not = (problem: string) => ({ message: ({ value }: ValidationArguments) => `${problem}, not "${value}"` });
 const asItIs: Made = (text) => text;
-const partsOf = (text: string): string[] =>
+/** The parts of a list with commas. */
+export const partsOf = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -83,6 +84,10 @@ export function Address(protocols: readonly string[], { orOff = false } = {}): P
 
 export function Written(form: RegExp, example: string, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
   return needed(asItIs, ...checks, Matches(form, { message: `must be ${example}` }));
+}
+
+export function Names(): PropertyDecorator {
+  return setting(partsOf);
 }
 
 export function Keys(...checks: readonly PropertyDecorator[]): PropertyDecorator {

@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { Validator } from 'class-validator/cjs/validation/Validator.js';
 import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
 import { SendingSettings } from './sending-settings.js';
-import { Address, check, Choice, Keys, Origins, Subnets, Switch, WholeNumber, Word } from './setting-fields.js';
+import { Address, check, partsOf, Choice, Keys, Names, Origins, Subnets, Switch, WholeNumber, Word } from './setting-fields.js';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const LOG_FORMATS = ['pretty', 'json'] as const;
@@ -48,6 +48,7 @@ export class Settings extends SendingSettings {
   @Switch() WORKER = true;
   @WholeNumber(0, 60) STOP_PAUSE = 2;
   @Switch() IMPORT_PROVENANCE = true;
+  @Names() EXTENSIONS: readonly string[] = [];
   @Choice(LOG_LEVELS) LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
   @Choice(LOG_FORMATS) LOG_FORMAT: (typeof LOG_FORMATS)[number] | null = null;
   @Choice(REQUEST_LOGS) LOG_REQUESTS: RequestLog = 'writes';
@@ -70,6 +71,11 @@ export class WrongSettings extends Error {
 export function givenIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const given = Object.entries(env).map(([name, value = '']) => [name, value.trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+/** The setting EXTENSIONS alone, for a command that must not fail because of another setting. */
+export function extensionsIn(env: NodeJS.ProcessEnv): readonly string[] {
+  return partsOf(givenIn(env)['EXTENSIONS'] ?? '');
 }
 
 /**

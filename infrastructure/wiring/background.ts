@@ -8,19 +8,19 @@ import { DueRelay, type DueRows } from '../../adapters/persistence/due/due-relay
 import type { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
 import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { Pruning } from '../../adapters/persistence/kept/pruning.js';
-import { storages } from '../../adapters/persistence/storages.js';
+import type { Storage } from '../../adapters/persistence/storage.js';
 import { QueueWorker } from '../../adapters/queue/queue-worker.js';
 import { addWork, DeadWorkers } from '../../adapters/queue/queued-work.js';
 import { RepeatedWork } from '../../adapters/queue/repeated-work.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
-import { areas } from '../../application/areas.js';
 import type { EventWork } from '../../application/events/event-work.js';
 import type { Work } from '../../application/events/work.js';
 import { CatchUp } from '../../application/messages/catch-up.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Ids } from '../../application/ports/ids.js';
 import { Log } from '../../application/ports/log.js';
+import { Assembly } from '../extensions/assembly.js';
 import { createDeliverySender } from './delivery-sender.js';
 
 /** The intervals of the background work in milliseconds. An absent interval has its default. Tests set shorter ones. */
@@ -99,13 +99,14 @@ function leaderLoopOf(
   timings: BackgroundTimings,
 ): LeaderLoop {
   const clock = container.get(Clock);
+  const { storages } = container.get(Assembly);
   const kept = storages.flatMap((storage) => storage.kept);
   return new LeaderLoop({
     connection: ownConnection(connection),
     lock: ADVISORY_LOCKS.leader,
     tasks: [
       new OutboxRelay({ eventWorks, followers: followersOf(container), enqueue: addWork, clock, everyMs: timings.relayEvery }),
-      new DueRelay({ due: dueRowsFor(works), enqueue: addWork, clock, everyMs: timings.dueEvery }),
+      new DueRelay({ due: dueRowsFor(storages, works), enqueue: addWork, clock, everyMs: timings.dueEvery }),
       new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
       new DeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(kept, clock, timings.pruneEvery),
@@ -124,6 +125,7 @@ function catchUps(container: Container, everyMs = CATCH_UP_MS): RepeatedWork[] {
 
 /** All work that does not follow events, see `Area.works`. */
 export function dueWorksOf(container: Container): readonly Work[] {
+  const { areas } = container.get(Assembly).registry;
   const ofAreas = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port)));
   const ofSandbox = container.isBound(SandboxRecipients) ? [container.get<unknown>(SandboxRecipients)] : [];
   return [...ofAreas, ...ofSandbox] as Work[]; // safe: only such classes are bound to these ports
@@ -132,17 +134,19 @@ export function dueWorksOf(container: Container): readonly Work[] {
 /** The work that follows events. */
 export function eventWorksOf(container: Container): readonly EventWork[] {
   // The cast is safe: the areas bind only event work to these ports, but the container's types do not keep the type of a port.
+  const { areas } = container.get(Assembly).registry;
   return areas.flatMap((area) => area.eventWorks.map(({ port }) => container.get<unknown>(port) as EventWork));
 }
 
 /** The parts that add rows for each event that is relayed. */
 export function followersOf(container: Container): readonly EventFollower[] {
   // The cast is safe for the same reason as that of the event work.
+  const { storages } = container.get(Assembly);
   return storages.flatMap(({ followers }) => followers.map(({ port }) => container.get<unknown>(port) as EventFollower));
 }
 
 /** The tables whose due work this process knows. With a real provider of texts, nobody plays what is due in the sandbox. */
-function dueRowsFor(works: readonly Work[]): DueRows[] {
+function dueRowsFor(storages: readonly Storage[], works: readonly Work[]): DueRows[] {
   const known = new Set(works.map(({ name }) => name));
   return storages.flatMap(({ due }) => due).filter(({ work }) => known.has(work));
 }

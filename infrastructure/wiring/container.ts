@@ -10,7 +10,6 @@ import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js'
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { PostgresErasures } from '../../adapters/persistence/erasure/postgres-erasures.js';
-import { storages } from '../../adapters/persistence/storages.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
 import { SystemClock } from '../../adapters/time/system-clock.js';
@@ -18,7 +17,6 @@ import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
 import { VpicVinDecoder } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
 import { ApiKeys } from '../../application/access/api-keys.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
-import { areas } from '../../application/areas.js';
 import { Emails } from '../../application/emails/emails.js';
 import { Erasures } from '../../application/erasure/erasures.js';
 import { Announcer } from '../../application/events/announcer.js';
@@ -26,6 +24,7 @@ import { FileTypes } from '../../application/media/file-types.js';
 import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { statusCallbackUrl } from '../../application/messages/status-callback.js';
 import { StatusCallbacks } from '../../application/messages/status-callbacks.js';
+import { guarded } from '../../application/operation/guard.js';
 import type { Operation, UseCase } from '../../application/operation/operation.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Ids } from '../../application/ports/ids.js';
@@ -34,9 +33,11 @@ import { Log } from '../../application/ports/log.js';
 import { Provenance } from '../../application/ports/provenance.js';
 import { PublicUrl } from '../../application/ports/public-url.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
-import { provide, type Provision } from '../../application/provide.js';
+import { provide } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
+import { Assembly } from '../extensions/assembly.js';
+import { bind, bindAssembly, guardsOf, reactionsIn } from './bindings.js';
 import { bindEvents } from './events.js';
 import { bindFileStorage } from './file-storage.js';
 import { bindSigning } from './signing.js';
@@ -55,12 +56,22 @@ export interface Foundations {
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
   readonly clock?: Clock;
+  /** the service without extensions by default */
+  readonly assembly?: Assembly;
 }
 
-export function createContainer({ config, dataSource, signingKeys, log, clock = new SystemClock() }: Foundations): Container {
+export function createContainer({
+  config,
+  dataSource,
+  signingKeys,
+  log,
+  clock = new SystemClock(),
+  assembly = new Assembly(),
+}: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
+  const { storages, registry } = assembly;
   const { requests, readBudget, writeBudget, authFailures } = config.limits;
-  const database = new Database(dataSource, log);
+  const database = new Database(dataSource, log, reactionsIn(container, assembly));
   container.bind(Log).toConstantValue(log);
   container.bind(Clock).toConstantValue(clock);
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
@@ -68,9 +79,9 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind(Database).toConstantValue(database);
   container.bind(StoredKinds).toConstantValue(new StoredKinds(storages.flatMap(({ kinds }) => kinds)));
   bindSigning(container, signingKeys);
-  bindEvents(container, config.privateWebhooks);
+  bindEvents(container, registry.events, config.privateWebhooks);
   const erased = storages.flatMap(({ erases }) => erases);
-  container.bind(Erasures).toConstantValue(new PostgresErasures(database, erased, container.get(NumberDigests)));
+  container.bind(Erasures).toConstantValue(new PostgresErasures(database, erased, container.get(NumberDigests), registry.events));
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
   const rates = { requests, read_budget: readBudget, write_budget: writeBudget, failed_authentications: authFailures };
@@ -88,16 +99,8 @@ export function createContainer({ config, dataSource, signingKeys, log, clock = 
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });
-  for (const { provides, followers } of storages) for (const provision of [...provides, ...followers]) bind(container, provision);
-  for (const { shared, commands, eventWorks, works } of areas) {
-    for (const provision of [...shared, ...commands, ...eventWorks, ...works]) bind(container, provision);
-  }
+  bindAssembly(container, assembly);
   return container;
-}
-
-function bind(container: Container, { port, made, needs }: Provision): void {
-  // The casts are safe: the types of `provide()` ensure that `needs` match the constructor's parameters in order.
-  container.bind(port).toResolvedValue((...given: unknown[]) => new made(...(given as never[])), [...needs]);
 }
 
 function vinDecoder({ vinDecoderUrl }: Foundations['config'], database: Database, clock: Clock, log: Log): VinDecoder {
@@ -111,7 +114,7 @@ function vinDecoder({ vinDecoderUrl }: Foundations['config'], database: Database
   return new RememberingVinDecoder(database, decoder, clock);
 }
 
-/** Creates the operations' use cases from the ports that the operations declare. */
+/** Creates the operations' use cases from the ports that the operations declare, each behind its guards. */
 export function useCasesOf(
   container: Container,
   operations: readonly Operation[],
@@ -120,7 +123,8 @@ export function useCasesOf(
     operations.map((operation) => {
       const { useCase, needs } = operation;
       if (!container.isBound(useCase)) bind(container, { port: useCase, made: useCase, needs });
-      return [operation, container.get<unknown>(useCase) as UseCase<object, unknown>]; // a use case is bound to its own class
+      const made = container.get<unknown>(useCase) as UseCase<object, unknown>; // a use case is bound to its own class
+      return [operation, guarded(made, guardsOf(container, operation))];
     }),
   );
   return (operation) => {

@@ -5,13 +5,15 @@ import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http
 import { PostgresEventArrivals } from '../../adapters/persistence/events/postgres-event-arrivals.js';
 import { StandardWebhookSigner } from '../../adapters/signing/standard-webhook-signer.js';
 import { EventArrivals } from '../../application/events/event-arrivals.js';
+import { EventCatalogue } from '../../application/events/event-catalogue.js';
 import { EventTypes } from '../../application/events/event-types.js';
 import { OutboundHttp } from '../../application/ports/outbound-http.js';
 import { WebhookSigner } from '../../application/ports/webhook-signer.js';
 
 /** The adapters that events need to be described, awaited and delivered. */
-export function bindEvents(container: Container, privateWebhooks: boolean): void {
-  container.bind(EventTypes).toConstantValue(new CatalogueEventTypes());
+export function bindEvents(container: Container, catalogue: EventCatalogue, privateWebhooks: boolean): void {
+  container.bind(EventCatalogue).toConstantValue(catalogue);
+  container.bind(EventTypes).toConstantValue(new CatalogueEventTypes(catalogue));
   container.bind(EventArrivals).toService(PostgresEventArrivals);
   const outbound = new UndiciOutboundHttp({ policy: privateWebhooks ? ANYWHERE : PUBLIC_ONLY });
   container.bind(UndiciOutboundHttp).toConstantValue(outbound);

@@ -32,6 +32,7 @@ import { FileStorage } from '../../application/media/file-storage.js';
 import { Playback } from '../../application/media/playback.js';
 import { IdempotencyKeys } from '../../application/ports/idempotency-keys.js';
 import type { Operation } from '../../application/operation/operation.js';
+import type { Registry } from '../../application/registry.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
@@ -65,7 +66,7 @@ const NOT_MEASURED: HttpMetrics = { observeExchange: () => undefined, observePro
  */
 export function createHttpApp(
   container: Container,
-  operations: readonly Operation[],
+  registry: Registry,
   config: Pick<
     Config,
     'allowedOrigins' | 'publicUrl' | 'texts' | 'trustedProxies' | 'log' | 'poolSize' | 'mostInFlight' | 'mostWaiting'
@@ -81,9 +82,9 @@ export function createHttpApp(
   const files = new FileSender(container.get(FileStorage), onFault);
   const waits = new LongWaits(config.mostWaiting);
   const routes = new RouteTable([
-    ...routesOf(container, operations, origins, files, waits),
+    ...routesOf(container, registry.operations, origins, files, waits),
     playbackRoute(container.get(Playback), files),
-    document('openapi', `${BASE}/openapi.json`, () => openApiDocument(operations)),
+    document('openapi', `${BASE}/openapi.json`, () => openApiDocument(registry)),
     document('healthz', '/healthz', () => ({ status: 'ok' })),
     readiness(health),
     ...docsPage('/docs', config.publicUrl),

@@ -9,9 +9,9 @@ import { Database } from '../../adapters/persistence/connection/database.js';
 import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
 import { PostgresEventArrivals } from '../../adapters/persistence/events/postgres-event-arrivals.js';
 import { within } from '../../adapters/time-limit.js';
-import { operations } from '../../application/operations.js';
 import { Log } from '../../application/ports/log.js';
 import { localUrl } from '../server/addresses.js';
+import { Assembly } from '../extensions/assembly.js';
 import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
 import type { Config } from '../settings/config.js';
 import { createContainer } from './container.js';
@@ -55,6 +55,7 @@ export async function startService(
   log: Log,
   stopping?: AbortSignal,
   timings?: BackgroundTimings,
+  assembly = new Assembly(),
 ): Promise<Service> {
   const closing = new ClosingStack();
   try {
@@ -68,9 +69,9 @@ export async function startService(
     });
     closing.push(() => database.stop());
     stopping?.throwIfAborted();
-    const dataSource = await connect(config, database.url);
+    const dataSource = await connect(config, database.url, assembly.schema);
     closing.push(() => within(POOL_MS, dataSource.destroy(), () => undefined));
-    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log });
+    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
     await Promise.all([migrateUp(dataSource), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = await openDemo(config, url, dataSource, container);
@@ -82,7 +83,7 @@ export async function startService(
     const background = config.worker ? createBackground(container, connection, measured?.metrics, timings) : NO_BACKGROUND;
     closing.push(() => container.get(UndiciOutboundHttp).close());
     const health = new Health(dataSource, container.get(Database), log);
-    const httpApp = createHttpApp(container, operations, config, health, measured?.metrics);
+    const httpApp = createHttpApp(container, assembly.registry, config, health, measured?.metrics);
     const server = await serve(httpApp, reserved, config);
     background.start();
     closing.push(() => leave(httpApp, server, background, config.stopPauseMs));

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS, operations } from '../support/registry.js';
 import { fieldsOf, parseInput, readFields, type Conversion, type ReadContext } from '../../application/fields/field.js';
 import { parseJson, requireObject } from '../../application/fields/json-body.js';
 import {
@@ -30,7 +30,6 @@ import {
   TextFilter,
 } from '../../application/fields/filter-fields.js';
 import type { Presence } from '../../application/fields/presence.js';
-import { operations } from '../../application/operations.js';
 import { parsed, withField } from '../support/parse.js';
 
 const ID = '01931f6e-abcd-7000-8000-00000000000f';

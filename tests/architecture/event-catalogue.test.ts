@@ -2,18 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApiDocument } from '../../adapters/http/openapi.js';
 import { areas } from '../../application/areas.js';
-import { eventCatalogue } from '../../application/event-catalogue.js';
+import { eventCatalogue, registry } from '../support/registry.js';
 import { fieldsOf } from '../../application/fields/field.js';
-import { operations } from '../../application/operations.js';
 
 const named = (internal: boolean): string[] =>
-  eventCatalogue
+  eventCatalogue.entries
     .filter((entry) => entry.internal === internal)
     .map(({ kind }) => kind)
     .sort();
 
 it('the catalogue has every kind of event once, and marks the internal ones', () => {
-  const kinds = eventCatalogue.map(({ kind }) => kind);
+  const kinds = eventCatalogue.entries.map(({ kind }) => kind);
   expect(new Set(kinds).size).toBe(kinds.length);
   expect(named(true)).toEqual(['vehicle.decode_missed']);
 });
@@ -47,11 +46,11 @@ it('every kind of event is announced by a verb of the domain', async () => {
     const source = await readFile(join('domain', path), 'utf8');
     for (const [, kind = ''] of source.matchAll(/\btype: '(\w+\.\w+|ping)'/g)) announced.add(kind);
   }
-  expect([...announced].sort()).toEqual(eventCatalogue.map(({ kind }) => kind).sort());
+  expect([...announced].sort()).toEqual(eventCatalogue.entries.map(({ kind }) => kind).sort());
 });
 
 it('every kind of event has a sentence that describes it, and its details hide no field of the record', () => {
-  for (const { kind, says, view, details } of eventCatalogue) {
+  for (const { kind, says, view, details } of eventCatalogue.entries) {
     expect(says).toMatch(/^[A-Z].+\.$/);
     const fields = fieldsOf(view).map(({ name }) => name);
     const hidden = (details ? fieldsOf(details) : []).filter(({ name }) => fields.includes(name) || name === 'previous');
@@ -60,7 +59,7 @@ it('every kind of event has a sentence that describes it, and its details hide n
 });
 
 it('the document has a webhook for every kind but the internal ones', () => {
-  const { webhooks } = openApiDocument(operations) as { webhooks: object };
+  const { webhooks } = openApiDocument(registry) as { webhooks: object };
   expect(Object.keys(webhooks).sort()).toEqual(named(false));
 });
 
@@ -80,7 +79,7 @@ interface Example {
 
 /** The schema and the example of each event in the document. */
 function webhooks(): (readonly [string, { readonly schema: Schema; readonly example: Example }])[] {
-  const document = openApiDocument(operations) as { webhooks: Readonly<Record<string, Webhook>> };
+  const document = openApiDocument(registry) as { webhooks: Readonly<Record<string, Webhook>> };
   return Object.entries(document.webhooks).map(([kind, { post }]) => [kind, post.requestBody.content['application/json']]);
 }
 

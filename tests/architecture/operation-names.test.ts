@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fieldsOf, type Field } from '../../application/fields/field.js';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 
 /** If the name of an operation has one of these verbs, the name of its file must begin with the same verb. */
 const VERBS = ['read', 'get', 'list', 'search', 'create', 'update', 'change', 'move'];

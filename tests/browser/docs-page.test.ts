@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { eventCatalogue } from '../../application/event-catalogue.js';
-import { operations } from '../../application/operations.js';
+import { eventCatalogue, operations } from '../support/registry.js';
 import { CLIENT_NAMES } from '../../adapters/http/connect/clients.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { launchBrowser } from '../support/browser.js';
@@ -59,7 +58,7 @@ describe('the docs page in a browser', () => {
     const expected = endpointsOf(operations).map(
       ({ operation, surface }) => (surface === 'rest' ? '' : 'capability.') + operation.name,
     );
-    const events = eventCatalogue.filter(({ internal }) => !internal).map(({ kind }) => `events.${kind}`);
+    const events = eventCatalogue.published.map(({ kind }) => `events.${kind}`);
     expect(visible.sort()).toEqual([...expected, ...events, 'openapi.read'].sort());
   });
 

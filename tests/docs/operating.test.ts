@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../support/registry.js';
 
 let page: string;
 

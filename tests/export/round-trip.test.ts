@@ -1,4 +1,4 @@
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../support/registry.js';
 import { aLivelyShop } from '../support/builders/a-lively-shop.js';
 import { sharedTestService, startTestService, type TestService, type TestShop } from '../support/service.js';
 import { Exports } from '../support/transfer.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { CURSOR_LISTS, UNTAGGED, type CursorList } from '../support/cursor-lists.js';
 import { operationsUnderTest } from '../support/entry-point-suites.js';
 import { history, KeysetModel, type ModelRow, type Step } from '../support/keyset-model.js';

@@ -1,7 +1,7 @@
 import { get, operation, type UseCase } from '../../application/operation/operation.js';
 import { one } from '../../application/operation/output.js';
 import { Uuid } from '../../application/fields/fields.js';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import {
   ERROR_CODES,
   NotImplemented,

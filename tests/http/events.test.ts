@@ -1,4 +1,4 @@
-import { operations } from '../../application/operations.js';
+import { registry } from '../support/registry.js';
 import { aStaffMember } from '../support/builders/a-staff-member.js';
 import { OpenApiChecker } from '../support/openapi-checker.js';
 import { causesOf, checkEvents } from '../support/outbox.js';
@@ -116,7 +116,7 @@ describe('an event that the document does not describe', () => {
     ['a cause of another form', `cause = '{}'`, `data/cause must have required property 'operation'`],
   ])('is reported for %s', async (_, change, complaint) => {
     const lead = await storeOne(change);
-    await expect(checkEvents(service, new OpenApiChecker(operations))).rejects.toThrow(complaint);
+    await expect(checkEvents(service, new OpenApiChecker(registry))).rejects.toThrow(complaint);
     await service.sql(`delete from outbox where data->>'id' = $1`, [lead]);
   });
 

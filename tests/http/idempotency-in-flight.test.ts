@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ApiKeys } from '../../application/access/api-keys.js';
 import { IdempotencyKeys } from '../../application/ports/idempotency-keys.js';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import type { ApiKeyId } from '../../domain/shared/id.js';
 import type { Answer } from '../support/api.js';
 import { probeOperation, Gate } from '../support/probe-operation.js';

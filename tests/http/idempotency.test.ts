@@ -1,4 +1,4 @@
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { Conflict, NotFound, RefusedChange, Unavailable } from '../../domain/shared/errors.js';
 import type { Answer } from '../support/api.js';
 import { probeOperation } from '../support/probe-operation.js';

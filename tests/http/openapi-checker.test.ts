@@ -1,5 +1,5 @@
 import type { Operation } from '../../application/operation/operation.js';
-import { operations } from '../../application/operations.js';
+import { operations, registry } from '../support/registry.js';
 import { OpenApiChecker } from '../support/openapi-checker.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 
@@ -23,8 +23,8 @@ const SHOP = {
 describe('an answer that the document does not describe', () => {
   let service: TestService | undefined;
 
-  async function shopWith(registry: readonly Operation[]): Promise<TestShop> {
-    service = await startTestService({ operations: registry });
+  async function shopWith(served: readonly Operation[]): Promise<TestShop> {
+    service = await startTestService({ operations: served });
     return service.shop();
   }
 
@@ -59,7 +59,7 @@ describe('an answer that the document does not describe', () => {
   });
 
   it('fails the test that received it if a header is missing', () => {
-    const checker = new OpenApiChecker(operations);
+    const checker = new OpenApiChecker(registry);
     const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'a' });
     const body = { error: { code: 'rate_limited', message: 'wait' } };
     expect(() => {

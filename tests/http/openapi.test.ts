@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '../../adapters/http/openapi.js';
-import { operations } from '../../application/operations.js';
+import { operations, registry } from '../support/registry.js';
 import { ERROR_CODES } from '../../domain/shared/errors.js';
 import { refusingOperation } from '../support/refusing-operation.js';
 import { startTestService, type TestService } from '../support/service.js';
@@ -24,7 +24,7 @@ interface Document {
   };
 }
 
-const document = openApiDocument([...operations, refusingOperation]) as Document;
+const document = openApiDocument({ ...registry, operations: [...operations, refusingOperation] }) as Document;
 const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, entry]) => ({ path, method: method.toUpperCase(), entry })),
 );
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
 
   it('passes the linter’s recommended rules', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
-    await writeFile(join(folder, 'openapi.json'), JSON.stringify(openApiDocument(operations)));
+    await writeFile(join(folder, 'openapi.json'), JSON.stringify(openApiDocument(registry)));
     const { totals, problems } = await lint(folder);
     await rm(folder, { recursive: true });
     // The linter must find only this: the creation of a job has no successful answer, because it is not implemented.

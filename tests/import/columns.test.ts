@@ -1,6 +1,6 @@
 import type { AnyKind, RowContext } from '../../application/import/import-kind.js';
 import { propertyOf } from '../../application/import/import-row.js';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../support/registry.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import { Text } from '../../application/fields/fields.js';
 import type { Shop } from '../../domain/access/shop.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyKind, Reference } from '../../application/import/import-kind.js';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../support/registry.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import { importRows, type Imported, type Row } from '../support/importing.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../support/registry.js';
 import { ORIGINS } from '../../domain/shared/origin.js';
 import { importRows, kindNamed, type Row } from '../support/importing.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';

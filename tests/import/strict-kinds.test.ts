@@ -1,4 +1,4 @@
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../support/registry.js';
 import { importRows } from '../support/importing.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 

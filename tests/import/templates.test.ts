@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openImportFile, type FileFormat } from '../../adapters/files/import-file-source.js';
 import { importTemplate } from '../../adapters/files/import-template.js';
 import { columnsOf } from '../../application/import/import-line.js';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../support/registry.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import { importRows, importSource, kindNamed } from '../support/importing.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
@@ -45,7 +45,7 @@ describe.each(['csv', 'ndjson'] as const)('the templates as %s', (format) => {
 
 it.each(IMPORT_KINDS.map(({ name }) => name))('the comment on each column of %s is separate from its name', (name) => {
   const kind = kindNamed(name);
-  const comments = importTemplate(kind, 'ndjson')
+  const comments = importTemplate(kind, 'ndjson', IMPORT_KINDS)
     .split('\n')
     .filter((line) => line.startsWith('#   '));
   const columns = fieldsOf(kind.row).map((field) => field.name);
@@ -56,7 +56,7 @@ it.each(IMPORT_KINDS.map(({ name }) => name))('the comment on each column of %s 
 it('a template names the kinds whose examples must be imported first', () => {
   const refers = (name: string): string | undefined =>
     /These rows refer to rows in the examples of (.*)\. Import those examples first\.$/m.exec(
-      importTemplate(kindNamed(name), 'csv'),
+      importTemplate(kindNamed(name), 'csv', IMPORT_KINDS),
     )?.[1];
   expect(['customers', 'vehicles', 'lead-timeline', 'service-tiers', 'messages'].map(refers)).toEqual([
     undefined,
@@ -68,7 +68,7 @@ it('a template names the kinds whose examples must be imported first', () => {
 });
 
 it('a template describes the effect of an empty cell correctly', async () => {
-  expect(importTemplate(kindNamed('customers'), 'csv')).toContain(
+  expect(importTemplate(kindNamed('customers'), 'csv', IMPORT_KINDS)).toContain(
     'An empty cell clears the stored value. If the value cannot be empty, the row is refused,',
   );
   const shop = await service.shop();
@@ -88,6 +88,6 @@ it('a template describes the effect of an empty cell correctly', async () => {
 async function bring(shop: TestShop, name: string, format: FileFormat): ReturnType<typeof importSource> {
   const kind = kindNamed(name);
   const path = join(folder, `${shop.id}.${name}.${format}`);
-  await writeFile(path, importTemplate(kind, format));
+  await writeFile(path, importTemplate(kind, format, IMPORT_KINDS));
   return importSource(service, shop, name, await openImportFile(path, format, columnsOf(kind.row)));
 }

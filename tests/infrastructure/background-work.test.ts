@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { operations } from '../../application/operations.js';
+import { registry } from '../support/registry.js';
 import type { Api } from '../support/api.js';
 import { BackgroundBench, relayed } from '../support/background-bench.js';
 import { eventually } from '../support/eventually.js';
@@ -75,7 +75,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
     const unknown = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null };
     expect(event?.cause).toEqual({ ...unknown, event_id: missed?.id });
     const sql = <Row>(text: string, values?: unknown[]): Promise<Row[]> => service.dataSource.query<Row[]>(text, values);
-    await checkEvents({ sql }, new OpenApiChecker(operations));
+    await checkEvents({ sql }, new OpenApiChecker(registry));
     expect(
       await eventually(
         () => bench.jobs(),

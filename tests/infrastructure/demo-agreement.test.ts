@@ -2,7 +2,7 @@ import { parseClosures, printClosures } from '../../infrastructure/cli/setting-t
 import { parseWeeklyHours, printWeeklyHours } from '../../domain/access/weekly-hours.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { normalizeVin } from '../../domain/vehicles/vin.js';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../support/registry.js';
 import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import { startDemoService } from '../support/demo.js';
 import type { TestService } from '../support/service.js';

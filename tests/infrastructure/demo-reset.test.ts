@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tables } from '../../adapters/persistence/schema/tables.js';
+import { tables } from '../support/registry.js';
 import { FileStorage } from '../../application/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
 import { deleteShops } from '../../infrastructure/demo/delete-shops.js';

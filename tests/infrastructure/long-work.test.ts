@@ -1,3 +1,4 @@
+import { unannounced } from '../../application/events/announcer.js';
 import { randomUUID } from 'node:crypto';
 import { Calls } from '../../application/calls/calls.js';
 import { ExpectMedia } from '../../application/media/expect-media.js';
@@ -35,7 +36,7 @@ it('files that come slowly hold up no text', async () => {
   const api = await service.key(shopId);
   const customer = (await api.post('/customers', { name: 'Dana Whitfield', phone: '613 555 0142' })).body.data.id as string;
   const call = aCall();
-  await service.container.get(Calls).add(shopId, { next: call, changed: true, announcements: [] });
+  await service.container.get(Calls).add(shopId, unannounced(call, true));
   const files = Array.from({ length: AT_ONCE }, () => ({
     ...({ kind: 'recording', callId: call.id, providerId: randomUUID(), durationSeconds: 60 } as const),
     source: twilio.files.recording(wav(), 'stall', { status: 404 }),

@@ -1,4 +1,4 @@
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { Toolbox } from '../../adapters/json-rpc/toolbox.js';
 import { toolsOf } from '../../adapters/json-rpc/tool.js';
 import type { Answer } from '../support/api.js';

@@ -1,4 +1,4 @@
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { fieldsOf, type FieldsClass } from '../../application/fields/field.js';
 import { aStoredReview } from '../support/builders/a-review.js';
 import { aCustomer, created } from '../support/builders/records.js';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import type { Api } from '../support/api.js';
 import { sharedTestService, type TestService, type TestShop } from '../support/service.js';
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { EVERY_SECTION } from '../../domain/access/permission.js';
 import type { Api } from '../support/api.js';
 import { fillShop, type ShopRecords } from '../support/records.js';

@@ -1,7 +1,7 @@
 import { fieldsOf, type Field } from '../../application/fields/field.js';
 import { inputSchema } from '../../application/fields/input-schema.js';
 import type { Operation } from '../../application/operation/operation.js';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { FEATURES } from '../../domain/access/shop.js';
 import type { Api } from '../support/api.js';
 import { fillShop, type ShopRecords } from '../support/records.js';

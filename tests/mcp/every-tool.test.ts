@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { callsOf } from '../support/entry-points.js';
 import { mcpClients, type Connected } from '../support/mcp-clients.js';

@@ -1,7 +1,7 @@
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import type { ShopSettings } from '../../domain/access/shop-settings.js';
 import type { Api } from '../support/api.js';
 import { aStaffMember } from '../support/builders/a-staff-member.js';

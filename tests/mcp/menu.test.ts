@@ -1,4 +1,4 @@
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { aStoredReview } from '../support/builders/a-review.js';
 import { aStoredService, aTieredService } from '../support/builders/a-service.js';
 import { eventsOf } from '../support/outbox.js';

@@ -1,7 +1,7 @@
 import { Flag } from '../../application/fields/fields.js';
 import { operation, type UseCase } from '../../application/operation/operation.js';
 import { itemsOf } from '../../application/operation/output.js';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import { aStoredService } from '../support/builders/a-service.js';
 import type { Api } from '../support/api.js';

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../application/fields/field.js';
 import { Flag, Uuid } from '../../application/fields/fields.js';
 import { operation, type UseCase } from '../../application/operation/operation.js';
 import { one } from '../../application/operation/output.js';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { Conflict } from '../../domain/shared/errors.js';
 import { aPhoneNumber } from '../support/builders/a-phone-number.js';
 import { aStoredService } from '../support/builders/a-service.js';

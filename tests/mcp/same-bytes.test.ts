@@ -1,4 +1,4 @@
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { callsOf, entryPointsOf, requestOf, type Call, type EntryPoint } from '../support/entry-points.js';
 import { fillShop, type ShopRecords } from '../support/records.js';

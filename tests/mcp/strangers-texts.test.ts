@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderEvents } from '../../application/messages/provider-events.js';
-import { operations } from '../../application/operations.js';
+import { operations } from '../support/registry.js';
 import { aConversation } from '../support/builders/a-conversation.js';
 import { aStoredJob } from '../support/builders/a-job.js';
 import { aStoredMessage } from '../support/builders/a-message.js';

@@ -1,6 +1,6 @@
 import { DataSource, EntitySchema } from 'typeorm';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
-import { tables } from '../../adapters/persistence/schema/tables.js';
+import { tables } from '../support/registry.js';
 import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 

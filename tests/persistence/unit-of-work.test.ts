@@ -1,3 +1,4 @@
+import { unannounced } from '../../application/events/announcer.js';
 import { CreateShop } from '../../application/access/create-shop.js';
 import { Announcer } from '../../application/events/announcer.js';
 import { NO_CAUSE } from '../../application/events/cause.js';
@@ -92,7 +93,7 @@ it('a unit of work stores nothing if one of its statements failed, even if the f
   const failing = units.run(async () => {
     await addLead('Second');
     await leads()
-      .add(shop.id, { changed: true, next: lead, announcements: [], entries: [] })
+      .add(shop.id, { ...unannounced(lead, true), entries: [] })
       .catch(() => undefined);
   });
   await expect(failing).rejects.toThrow('a part of this unit of work failed');

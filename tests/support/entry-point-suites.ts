@@ -1,6 +1,6 @@
 import { areaOf } from '../../application/area.js';
 import type { Operation } from '../../application/operation/operation.js';
-import { operations } from '../../application/operations.js';
+import { operations } from './registry.js';
 import { entryPointsOf, titleOf, type EntryPoint } from './entry-points.js';
 
 const wanted = process.env['OPERATION']?.split(',');

@@ -1,7 +1,7 @@
 import { ImportFile, type ImportResult } from '../../application/import/import-file.js';
 import type { AnyKind } from '../../application/import/import-kind.js';
 import type { ImportError, ImportErrors, ImportSource } from '../../application/import/import-source.js';
-import { IMPORT_KINDS } from '../../application/import-kinds.js';
+import { IMPORT_KINDS } from './registry.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { TestService, TestShop } from './service.js';
 

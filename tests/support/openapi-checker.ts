@@ -1,8 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../adapters/http/openapi.js';
+import { openApiDocument, type Documented } from '../../adapters/http/openapi.js';
 import { toolsOf } from '../../adapters/json-rpc/tool.js';
-import type { Operation } from '../../application/operation/operation.js';
 
 type Refer<T> = T | { readonly $ref: string };
 interface Described {
@@ -21,7 +20,7 @@ const BASE = '/api/v1';
 const DOCUMENT = 'openapi';
 /** the content type of an answer that is a file */
 const ANY_TYPE = '*/*';
-const checkers = new WeakMap<readonly Operation[], OpenApiChecker>();
+const checkers = new WeakMap<Documented, OpenApiChecker>();
 
 /** Compares answers and events of the service with its OpenAPI document, and results of tools with the tool's `outputSchema`. */
 export class OpenApiChecker {
@@ -33,23 +32,25 @@ export class OpenApiChecker {
   private readonly outputSchemas: ReadonlyMap<string, object>;
 
   /**
-   * Returns the checker for these operations. There is one for each list of operations in a jest worker, so that each schema is
+   * Returns the checker for a registry. There is one for each registry in a jest worker, so that each schema is
    * compiled once and not for each test file.
    */
-  static of(operations: readonly Operation[]): OpenApiChecker {
-    const checker = checkers.get(operations) ?? new OpenApiChecker(operations);
-    checkers.set(operations, checker);
+  static of(registry: Documented): OpenApiChecker {
+    const checker = checkers.get(registry) ?? new OpenApiChecker(registry);
+    checkers.set(registry, checker);
     return checker;
   }
 
-  constructor(operations: readonly Operation[]) {
+  constructor(registry: Documented) {
     addFormats.default(this.ajv);
     // `openApiDocument` returns an untyped object. The type names only parts that it always writes.
-    this.document = openApiDocument(operations) as OpenApiDocument;
+    this.document = openApiDocument(registry) as OpenApiDocument;
     this.ajv.addSchema(this.document, DOCUMENT);
     // A path can match two templates. Then the template with fewer parameters is the right one, so it comes first.
     this.templates = Object.keys(this.document.paths).sort((one, other) => parametersIn(one) - parametersIn(other));
-    this.outputSchemas = new Map(toolsOf(operations).map(({ description: { name, outputSchema } }) => [name, outputSchema]));
+    this.outputSchemas = new Map(
+      toolsOf(registry.operations).map(({ description: { name, outputSchema } }) => [name, outputSchema]),
+    );
   }
 
   /**

@@ -1,4 +1,4 @@
-import { eventCatalogue } from '../../application/event-catalogue.js';
+import { eventCatalogue } from './registry.js';
 import type { OpenApiChecker } from './openapi-checker.js';
 import type { TestService } from './service.js';
 
@@ -28,7 +28,7 @@ export function causesOf(
 export async function checkEvents({ sql }: Pick<TestService, 'sql'>, checker: OpenApiChecker): Promise<void> {
   const events = await sql<{ readonly type: string }>(
     'select id, type, created_at, shop_id, data, cause from outbox where type <> all($1)',
-    [eventCatalogue.filter(({ internal }) => internal).map(({ kind }) => kind)],
+    [eventCatalogue.internal],
   );
   for (const event of events) checker.checkEvent(event);
 }

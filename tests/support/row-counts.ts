@@ -1,4 +1,4 @@
-import { tables } from '../../adapters/persistence/schema/tables.js';
+import { tables } from './registry.js';
 import type { TestService } from './service.js';
 
 /** Returns the number of rows of each of the service's tables. */

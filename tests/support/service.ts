@@ -13,9 +13,12 @@ import { Database } from '../../adapters/persistence/connection/database.js';
 import { CreateShop, type NewShop } from '../../application/access/create-shop.js';
 import { MintKey, type NewKey } from '../../application/access/mint-key.js';
 import type { Operation } from '../../application/operation/operation.js';
-import { operations as registry } from '../../application/operations.js';
+import { registry as own } from './registry.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { TextsConfig } from '../../infrastructure/settings/config.js';
+import { Assembly } from '../../infrastructure/extensions/assembly.js';
+import type { Extension } from '../../infrastructure/extensions/extension.js';
+import { migrateUp } from '../../infrastructure/database/migrations.js';
 import { createContainer, type Foundations } from '../../infrastructure/wiring/container.js';
 import { Health } from '../../infrastructure/server/health.js';
 import { close, createHttpServer, listen } from '../../infrastructure/server/http-server.js';
@@ -69,6 +72,8 @@ export interface TestService {
 
 export interface TestServiceOptions {
   readonly operations?: readonly Operation[];
+  /** none by default */
+  readonly extensions?: readonly Extension[];
   readonly limits?: Partial<Foundations['config']['limits']>;
   readonly vinDecoderUrl?: string;
   readonly importProvenance?: boolean;
@@ -125,7 +130,8 @@ const NO_LIMITS: Foundations['config']['limits'] = { requests: 0, readBudget: 0,
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const {
-    operations = registry,
+    operations,
+    extensions = [],
     limits = {},
     vinDecoderUrl = null,
     importProvenance = true,
@@ -139,8 +145,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     mostInFlight = 0,
     mostWaiting = 0,
   } = options;
+  const assembly = new Assembly(extensions);
+  // The registry stays the same value for all services without options, so that their answers are checked by one checker.
+  const served = extensions.length > 0 ? assembly.registry : own;
+  const registry = operations ? { ...served, operations } : served;
   const database = options.database ?? (await cloneDatabase());
-  const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false });
+  const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false, schema: assembly.schema });
+  if (extensions.length > 0) await migrateUp(dataSource);
   const recordings = { kind: 'folder', folder: join(tmpdir(), `shop-operations-recordings-${randomUUID()}`) } as const;
   const clock = new TestClock();
   const log = new TestLog();
@@ -160,11 +171,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     mostWaiting,
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
-  const container = createContainer({ config, dataSource, signingKeys, log, clock });
-  const app = createHttpApp(container, operations, config, new Health(dataSource, container.get(Database), log));
+  const container = createContainer({ config, dataSource, signingKeys, log, clock, assembly });
+  const app = createHttpApp(container, registry, config, new Health(dataSource, container.get(Database), log));
   const server: Server = createHttpServer(app);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
-  const checker = OpenApiChecker.of(operations);
+  const checker = OpenApiChecker.of(registry);
   const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => dataSource.query<Row[]>(text, values);
   const as = (token: string | null): Api => new Api(url, token, checker);
   const key = async (shop: ShopId, wanted: Partial<NewKey> = {}): Promise<Api> => {

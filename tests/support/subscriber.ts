@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { operations } from '../../application/operations.js';
+import { registry } from './registry.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { Receiver, type ReceivedRequest } from './receiver.js';
 
@@ -29,7 +29,7 @@ export class Subscriber {
   readonly received: ReceivedDelivery[] = [];
   answer: Answer = answering(200);
   private readonly faults: unknown[] = [];
-  private readonly checker = OpenApiChecker.of(operations);
+  private readonly checker = OpenApiChecker.of(registry);
   private receiver: Receiver | null = null;
 
   static async start(): Promise<Subscriber> {

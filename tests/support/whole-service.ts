@@ -8,7 +8,7 @@ import { MintKey, type NewKey } from '../../application/access/mint-key.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { BackgroundTimings } from '../../infrastructure/wiring/background.js';
 import { readConfig } from '../../infrastructure/settings/config.js';
-import { operations } from '../../application/operations.js';
+import { registry } from './registry.js';
 import { createContainer } from '../../infrastructure/wiring/container.js';
 import { startService, type Service } from '../../infrastructure/wiring/service.js';
 import { Api } from './api.js';
@@ -65,7 +65,7 @@ export async function startWholeService(
   const log = new TestLog();
   const service = await startService(config, log, undefined, timings);
   const container = createContainer({ config, dataSource: service.dataSource, signingKeys: ['a-signing-key-of-the-tests'], log });
-  const checker = OpenApiChecker.of(operations);
+  const checker = OpenApiChecker.of(registry);
   const as = (token: string | null): Api => new Api(service.url, token, checker);
   return {
     ...service,

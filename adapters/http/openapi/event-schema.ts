@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../../application/event-catalogue.js';
+import type { CatalogueEntry } from '../../../application/events/event-catalogue.js';
 import { CauseView } from '../../../application/events/cause.js';
 import type { FieldsClass } from '../../../application/fields/field.js';
 import type { JsonSchema } from '../../../application/fields/json-schema.js';

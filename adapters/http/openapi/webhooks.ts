@@ -1,10 +1,10 @@
-import { publishedEvents, type CatalogueEntry } from '../../../application/event-catalogue.js';
+import type { CatalogueEntry } from '../../../application/events/event-catalogue.js';
 import type { Components, Part } from './components.js';
 import { eventSample, eventSchema } from './event-schema.js';
 
 /** One message to subscribers for each kind of event that is not internal. */
-export function webhooksOf(components: Components): Record<string, Part> {
-  return Object.fromEntries(publishedEvents.map((entry) => [entry.kind, { post: webhookOf(components, entry) }]));
+export function webhooksOf(components: Components, published: readonly CatalogueEntry[]): Record<string, Part> {
+  return Object.fromEntries(published.map((entry) => [entry.kind, { post: webhookOf(components, entry) }]));
 }
 
 function webhookOf(components: Components, entry: CatalogueEntry): Part {

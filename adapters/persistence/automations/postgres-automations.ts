@@ -1,4 +1,5 @@
 import { Automations } from '../../../application/automations/automations.js';
+import { unannounced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Automation } from '../../../domain/automations/automation.js';
 import type { AutomationId, ShopId } from '../../../domain/shared/id.js';
@@ -45,7 +46,7 @@ export class PostgresAutomations extends Automations {
       await this.database.write(ONE_AT_A_TIME, [shop]);
       const [count] = await this.database.read<{ readonly n: number }>(TOTAL, [shop]);
       if ((count?.n ?? 0) >= most) return false;
-      await this.store.add(shop, { next: automation, changed: true, announcements: [] });
+      await this.store.add(shop, unannounced(automation, true));
       return true;
     });
   }
@@ -53,7 +54,7 @@ export class PostgresAutomations extends Automations {
   override change(shop: ShopId, id: AutomationId, change: (automation: Automation) => Automation): Promise<Automation | null> {
     return this.store.change(shop, id, (before) => {
       const next = change(before);
-      return { next, changed: next !== before, announcements: [] };
+      return unannounced(next, next !== before);
     });
   }
 

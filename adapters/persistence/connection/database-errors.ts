@@ -59,11 +59,17 @@ export function mayRunElsewhere(error: unknown): boolean {
   return REFUSED_PIPELINED.test(systemCodeOf(error)) || isStalePlan(error);
 }
 
+/** True when the database has ended a transaction because two transactions waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return systemCodeOf(error) === '40P01';
+}
+
 /** The reasons that a client is told, by SQLSTATE. They name no table, row or server. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(57014|55P03)$/, 'the database took too long'],
   [/^(53100|25006)$/, 'the database cannot store anything at the moment'],
   [/^53\w{3}$/, 'the database is busy'],
+  [/^40P01$/, 'two calls waited for each other'],
   [/^0A000$/, 'the tables of the database have just been changed'],
 ];
 

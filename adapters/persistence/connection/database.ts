@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import { NO_REACTIONS, type Reactions } from '../../../application/events/reaction.js';
 import type { Log } from '../../../application/ports/log.js';
 import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
 import { answerWithin, deadline, limitedQuery, NO_DEADLINE, type Deadline } from './timed-query.js';
 import { Connections } from './connections.js';
 import type { PipelinedConnections } from './pipelined-connections.js';
 import { poolOf } from './pool.js';
-import { isStalePlan, isUnavailable, mayRunElsewhere, unavailable } from './database-errors.js';
+import { isDeadlock, isStalePlan, isUnavailable, mayRunElsewhere, unavailable } from './database-errors.js';
 import { Outages } from './outages.js';
 import { Shares } from './shares.js';
 import { ShortStatements } from './short-statements.js';
@@ -43,7 +44,12 @@ export class Database {
   private readonly pipelined: PipelinedConnections;
   private readonly short = new ShortStatements();
 
-  constructor(dataSource: DataSource, log: Log) {
+  /** @param reactions follow the events that are stored */
+  constructor(
+    dataSource: DataSource,
+    log: Log,
+    readonly reactions: Reactions = NO_REACTIONS,
+  ) {
     const pool = poolOf(dataSource);
     this.connections = new Connections(pool);
     this.pipelined = pool.pipelined;
@@ -90,8 +96,9 @@ export class Database {
   /**
    * Runs a unit of work in one transaction. A unit inside another unit is a part of it: the writes of both are stored together
    * when the outer unit ends, or none is stored.
+   * @param attempts so often the work runs if a deadlock ends it; a part of an outer unit runs once
    */
-  async transaction<T>(work: () => Promise<T>, by = deadline()): Promise<T> {
+  async transaction<T>(work: () => Promise<T>, by = deadline(), attempts = 1): Promise<T> {
     const outer = this.units.getStore();
     const unit = outer ?? new Transaction(this.connections, by);
     let lost: string | undefined;
@@ -103,6 +110,7 @@ export class Database {
       return result;
     } catch (error) {
       await unit.rollback(error);
+      if (!outer && attempts > 1 && isDeadlock(error)) return this.transaction(work, by, attempts - 1);
       throw this.translated(error, lost);
     }
   }
@@ -224,6 +232,7 @@ export class Database {
   private translated(error: unknown, lost?: string): unknown {
     // A stale plan is reported like an outage. It is not retried here in a unit of work, because only the unit's caller can run
     // the unit again.
+    if (isDeadlock(error)) return unavailable(error);
     if (!isUnavailable(error) && !isStalePlan(error)) return error;
     this.outages.note(error);
     return unavailable(error, lost);

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import type { NumberDigests } from '../../../application/ports/number-digests.js';
 import type { CustomerId, MediaFileId, ShopId } from '../../../domain/shared/id.js';
 import type { Parameter } from '../connection/remembered-statements.js';
@@ -23,6 +24,7 @@ export interface Erasing {
   /** tells whether a text has an id, a number or an address of the person */
   readonly mentions: Mentions;
   readonly digests: NumberDigests;
+  readonly catalogue: EventCatalogue;
   /** the ids of the events about the person */
   readonly events: string[];
   readonly removeFile: (file: MediaFileId) => Promise<void>;

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { Erasures, type Erased } from '../../../application/erasure/erasures.js';
+import type { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import type { NumberDigests } from '../../../application/ports/number-digests.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
@@ -30,6 +31,7 @@ export class PostgresErasures extends Erasures {
     private readonly database: Database,
     erasers: readonly Eraser[],
     private readonly digests: NumberDigests,
+    private readonly catalogue: EventCatalogue,
   ) {
     super();
     this.erasers = inOrder(erasers);
@@ -55,7 +57,8 @@ export class PostgresErasures extends Erasures {
         await removeFile(file);
         files += 1;
       };
-      const erasing: Erasing = { client, person, mentions, digests: this.digests, events: [], removeFile: counted };
+      const { digests, catalogue } = this;
+      const erasing: Erasing = { client, person, mentions, digests, catalogue, events: [], removeFile: counted };
       const erased: Record<string, number> = {};
       for (const eraser of this.erasers) erased[eraser.table.name] = await eraser.erase(erasing, rows.get(eraser.table) ?? []);
       return { rows: erased, files };

@@ -1,4 +1,4 @@
-import { eventCatalogue } from '../../../application/event-catalogue.js';
+import type { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import {
   EventFeed,
   type FeedFilter,
@@ -10,14 +10,6 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
 import { RememberedStatements, type Parameter } from '../connection/remembered-statements.js';
 import { conditionsSql, given } from '../lists/keyset-pages.js';
-
-/** The feed never has these kinds. The relay numbers them, too, so that no number depends on the catalogue of a release. */
-const INTERNAL = eventCatalogue.filter(({ internal }) => internal).map(({ kind }) => kind);
-/**
- * SQL condition: the kind of the event `t` is not internal. The kinds stand in the text. As a parameter, the planner would take
- * them for common kinds, expect hardly any other events, and read and sort the whole feed for each page.
- */
-const IS_PUBLIC = `t.type not in (${INTERNAL.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** The record that an event is about. The events about a block have no `id`, because a block belongs to a number. */
 const RECORD = `coalesce(t.data ->> 'id', t.data ->> 'customer')`;
@@ -36,14 +28,25 @@ export class PostgresEventFeed extends EventFeed {
   private readonly statements = new RememberedStatements('events.list');
   private readonly newest = new RememberedStatements('events.before_newest');
 
-  constructor(private readonly database: Database) {
+  /**
+   * SQL condition: the kind of the event `t` is not internal. The kinds stand in the text. As a parameter, the planner would take
+   * them for common kinds, expect hardly any other events, and read and sort the whole feed for each page. The relay numbers these
+   * events, too, so that no number depends on the catalogue of a release.
+   */
+  private readonly isPublic: string;
+
+  constructor(
+    private readonly database: Database,
+    { internal }: EventCatalogue,
+  ) {
     super();
+    this.isPublic = `t.type not in (${internal.map((kind) => `'${kind}'`).join(', ')})`;
   }
 
   override async read(shop: ShopId, { after, limit, ...filter }: FeedQuery): Promise<FeedSlice> {
     const values: unknown[] = [shop];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = conditionsOf(after ?? 0, filter, parameter);
+    const conditions = this.conditionsOf(after ?? 0, filter, parameter);
     const page = `select t.number, t.id, t.type, t.created_at as "createdAt", t.shop_id as shop, t.data, t.cause
       from outbox t where t.shop_id = $1 and ${conditions} order by t.number limit ${parameter(limit)}`;
     // One statement reads the page and its ends, so that nothing is pruned and nothing is added between them.
@@ -66,18 +69,18 @@ export class PostgresEventFeed extends EventFeed {
   override async beforeNewest(shop: ShopId, count: number, filter: FeedFilter): Promise<number> {
     const values: unknown[] = [shop];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = conditionsOf(0, filter, parameter);
+    const conditions = this.conditionsOf(0, filter, parameter);
     const before = `select t.number from outbox t where t.shop_id = $1 and ${conditions}
       order by t.number desc offset ${parameter(count)} limit 1`;
     const text = `select coalesce((${before}), ${PRUNED}, 0) as "end"`;
     const [row] = await this.database.read<{ end: number }>(this.newest.of(text), values);
     return row?.end ?? 0;
   }
-}
 
-function conditionsOf(after: number, { type, record }: FeedFilter, parameter: Parameter): string {
-  const wanted = [...given('t.number > ?', after), ...given('t.type = ?', type), ...given(`${RECORD} = ?`, record)];
-  return `${conditionsSql(wanted, parameter)} ${type === undefined ? `and ${IS_PUBLIC}` : ''}`;
+  private conditionsOf(after: number, { type, record }: FeedFilter, parameter: Parameter): string {
+    const wanted = [...given('t.number > ?', after), ...given('t.type = ?', type), ...given(`${RECORD} = ?`, record)];
+    return `${conditionsSql(wanted, parameter)} ${type === undefined ? `and ${this.isPublic}` : ''}`;
+  }
 }
 
 function eventOf({ number, id, type, createdAt, shop, data, cause }: NumberedEvent): NumberedEvent {

@@ -1,3 +1,4 @@
+import { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import { EventFeed } from '../../../application/events/event-feed.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
@@ -13,5 +14,8 @@ export const eventsStorage = storage({
   tables: [prunedEventsTable],
   impersonal: [prunedEventsTable],
   followers: [provide(PostgresEventAnnouncer, PostgresEventAnnouncer, [])],
-  provides: [provide(EventFeed, PostgresEventFeed, [Database]), provide(PostgresEventArrivals, PostgresEventArrivals, [])],
+  provides: [
+    provide(EventFeed, PostgresEventFeed, [Database, EventCatalogue]),
+    provide(PostgresEventArrivals, PostgresEventArrivals, []),
+  ],
 });

@@ -1,4 +1,5 @@
 import { MediaFiles } from '../../../application/media/media-files.js';
+import { unannounced } from '../../../application/events/announcer.js';
 import type { AudioKind, MediaFile, MediaKind } from '../../../domain/media/media-file.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { CallId, MediaFileId, MessageId, ShopId } from '../../../domain/shared/id.js';
@@ -31,7 +32,7 @@ export class PostgresMediaFiles extends MediaFiles {
   }
 
   override async add(shop: ShopId, files: readonly MediaFile[]): Promise<void> {
-    for (const next of files) await this.store.add(shop, { next, changed: true, announcements: [] });
+    for (const next of files) await this.store.add(shop, unannounced(next, true));
   }
 
   override find(shop: ShopId, id: MediaFileId): Promise<MediaFile | null> {
@@ -67,7 +68,10 @@ export class PostgresMediaFiles extends MediaFiles {
     id: MediaFileId,
     change: (file: MediaFile) => Decision<MediaFile, never>,
   ): Promise<MediaFile | null> {
-    return this.store.change(shop, id, (file) => ({ ...change(file), announcements: [] }));
+    return this.store.change(shop, id, (file) => {
+      const { next, changed } = change(file);
+      return unannounced(next, changed);
+    });
   }
 
   override stored(shop: ShopId, limit: number, after: MediaFileId | null): Promise<readonly MediaFile[]> {

@@ -7,6 +7,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { statement, type Database } from '../connection/database.js';
+import { storeAnnounced } from '../records/store-announced.js';
 import { eventsSql } from '../records/stored-events.js';
 import { columnOf, quoted, recordProperties, selectList } from '../tables/table.js';
 import { blocksSql } from './imported-block.kind.js';
@@ -125,7 +126,9 @@ export class PostgresOptOuts extends OptOuts {
       if (!decision?.changed) return decision?.next ?? null;
       const { next, announcements } = decision;
       const values = PROPERTIES.map((property) => next[property as keyof OptOut]);
-      const stored = await this.database.write(STORE, [shop, version, JSON.stringify(announcements), ...values]);
+      const stored = await storeAnnounced(this.database, shop, decision, () =>
+        this.database.write(STORE, [shop, version, JSON.stringify(announcements), ...values]),
+      );
       if (stored.length > 0) return next;
     }
     throw new Unavailable(undefined, undefined, 'too many requests change this number at the same time');

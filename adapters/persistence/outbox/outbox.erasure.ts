@@ -1,3 +1,4 @@
+import type { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import { emptiedData } from '../../../application/erasure/emptied-data.js';
 import { NOBODY } from '../../../domain/shared/id.js';
 import { erasing, type Erasing } from '../erasing/eraser.js';
@@ -15,18 +16,18 @@ interface Row {
   readonly data: string;
 }
 
-function emptied({ id, type, data }: Row): object {
-  return { id, data: emptiedData(type, JSON.parse(data) as Readonly<Record<string, unknown>>) }; // safe: data is an object
+function emptied(catalogue: EventCatalogue, { id, type, data }: Row): object {
+  return { id, data: emptiedData(catalogue, type, JSON.parse(data) as Readonly<Record<string, unknown>>) }; // safe: data is an object
 }
 
 /** Empties the events about the person. Subscribers and readers of the feed find the same events as before, without the texts. */
-export const outboxErasure = erasing(outboxTable, async ({ client, person, mentions, events }: Erasing) => {
+export const outboxErasure = erasing(outboxTable, async ({ client, person, mentions, events, catalogue }: Erasing) => {
   let after: string = NOBODY;
   for (;;) {
     const { rows } = await client.query<Row>(READ, [person.shop, after]);
     const about = rows.filter(({ data }) => mentions.in(data));
     if (about.length > 0) {
-      await client.query(STORE, [person.shop, JSON.stringify(about.map(emptied))]);
+      await client.query(STORE, [person.shop, JSON.stringify(about.map((event) => emptied(catalogue, event)))]);
       events.push(...about.map(({ id }) => id));
     }
     const last = rows.at(-1);

@@ -8,6 +8,7 @@ import { BucketDeltas } from './bucket-deltas.js';
 import { changingProperties, requireFixed, rowOf, type RecordKind } from './record-kind.js';
 import { columnOf, recordProperties } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
+import { storeAnnounced } from './store-announced.js';
 import { eventValues } from './stored-events.js';
 import { WriteStatements, type WriteParts } from './write-statements.js';
 import { withdrawalsOf } from './withdrawals.js';
@@ -80,7 +81,10 @@ export class RecordStore<T extends { readonly id: string }> {
   async addUnlessThere(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<boolean> {
     const { parts, values } = this.partsOf(null, decision, children);
     const row = rowOf(this.kind, decision.next, this.properties);
-    return (await this.database.write(this.statements.insert(parts), [shop, ...row, ...values])).length > 0;
+    const stored = await storeAnnounced(this.database, shop, decision, () =>
+      this.database.write(this.statements.insert(parts), [shop, ...row, ...values]),
+    );
+    return stored.length > 0;
   }
 
   /**
@@ -133,7 +137,10 @@ export class RecordStore<T extends { readonly id: string }> {
       requireFixed(this.kind, before, decision.next);
       const { parts, values } = this.partsOf(before, decision, childrenOf(decision));
       const changed = [shop, ...rowOf(this.kind, decision.next, this.changing), version, ...values];
-      if ((await this.database.write(this.statements.update(parts), changed, by)).length > 0) return decision.next;
+      const stored = await storeAnnounced(this.database, shop, decision, () =>
+        this.database.write(this.statements.update(parts), changed, by),
+      );
+      if (stored.length > 0) return decision.next;
       found = null;
     }
     throw new Unavailable(undefined, undefined, 'too many requests change this record at the same time');

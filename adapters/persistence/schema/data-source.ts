@@ -2,8 +2,8 @@ import pg from 'pg';
 import { DataSource } from 'typeorm/data-source/DataSource.js'; // the entry would load all decorators and repositories, too
 import { CONNECT_MS, SERVER_LIMITS } from '../connection/timed-query.js';
 import { poolOf, ServicePool } from '../connection/pool.js';
-import { migrations } from './migrations.js';
-import { tables } from './tables.js';
+import { storages } from '../storages.js';
+import { schemaOf, type Schema } from './schema.js';
 import { VALUE_TYPES } from '../connection/values.js';
 
 export interface DatabaseOptions {
@@ -12,6 +12,8 @@ export interface DatabaseOptions {
   /** connections of the pool */
   readonly poolSize: number;
   readonly ssl: boolean;
+  /** that of the service without extensions by default */
+  readonly schema?: Schema;
 }
 
 /**
@@ -65,7 +67,8 @@ async function initialized(made: DataSource): Promise<DataSource> {
  * TypeORM provides only the pool and the migrations. Nothing is read through its repositories.
  * @param session the options with which each session begins
  */
-export function createDataSource({ url, poolSize, ssl }: DatabaseOptions, session = SESSION): DataSource {
+export function createDataSource({ url, poolSize, ssl, schema }: DatabaseOptions, session = SESSION): DataSource {
+  const { tables, migrations } = schema ?? schemaOf(storages);
   return new DataSource({
     type: 'postgres',
     driver: { ...pg, Pool: ServicePool },

@@ -11,6 +11,7 @@ import type { DeliveryId, ShopId, WebhookId } from '../../../domain/shared/id.js
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
 import { statement, type Database } from '../connection/database.js';
+import { storeAnnounced } from '../records/store-announced.js';
 import { eventsSql } from '../records/stored-events.js';
 import { selectList } from '../tables/table.js';
 import { webhookTable } from './webhook.table.js';
@@ -163,7 +164,9 @@ export class PostgresDueDeliveries extends DueDeliveries {
       if (!decision.changed) return decision;
       const { enabled, disabledReason, warnedAt } = decision.next;
       const events = JSON.stringify(decision.announcements);
-      await this.database.write(END, [shop, webhook, enabled, disabledReason, warnedAt, now, events]);
+      await storeAnnounced(this.database, shop, decision, () =>
+        this.database.write(END, [shop, webhook, enabled, disabledReason, warnedAt, now, events]),
+      );
       return decision;
     });
   }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { eventCatalogue } from '../../../application/event-catalogue.js';
+import type { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import type { StoredEvent } from '../../../application/events/event-work.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
@@ -8,12 +8,6 @@ import type { ShopId, WebhookId } from '../../../domain/shared/id.js';
 import { wantsEvent } from '../../../domain/webhooks/wants-event.js';
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
 import { EventFollower } from '../outbox/event-follower.js';
-
-/** Kinds that no subscription gets by itself. A `ping` goes to the one subscription that is tested. */
-const NEVER: ReadonlySet<string> = new Set([
-  'ping',
-  ...eventCatalogue.filter(({ internal }) => internal).map(({ kind }) => kind),
-]);
 
 const SUBSCRIPTIONS = `select shop_id as shop, id, events from webhooks where enabled and shop_id = any($1::uuid[])`;
 /** The join leaves out a subscription that was disabled or deleted a moment ago. */
@@ -31,20 +25,26 @@ interface Subscription extends Pick<Webhook, 'events'> {
 /** Adds a delivery for each event and each subscription that wants it. */
 export class PostgresFanOut extends EventFollower {
   private added = false;
+  /** Kinds that no subscription gets by itself. A `ping` goes to the one subscription that is tested. */
+  private readonly never: ReadonlySet<string>;
 
   constructor(
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly bell: DeliveryBell,
+    { internal }: EventCatalogue,
   ) {
     super();
+    this.never = new Set(['ping', ...internal]);
   }
 
   override async follow(client: ClientBase, events: readonly StoredEvent[]): Promise<void> {
     const shops = [...new Set(events.map(({ shop }) => shop))];
     const { rows } = await client.query<Subscription>({ name: 'webhooks.of_shops', text: SUBSCRIPTIONS, values: [shops] });
     const wanted = rows.flatMap((subscription) =>
-      events.filter((event) => wants(subscription, event)).map((event) => ({ subscription, event })),
+      events
+        .filter((event) => !this.never.has(event.type) && wants(subscription, event))
+        .map((event) => ({ subscription, event })),
     );
     this.added = wanted.length > 0;
     if (!this.added) return;
@@ -65,5 +65,5 @@ export class PostgresFanOut extends EventFollower {
 }
 
 function wants(subscription: Subscription, { shop, type }: StoredEvent): boolean {
-  return subscription.shop === shop && !NEVER.has(type) && wantsEvent(subscription, type);
+  return subscription.shop === shop && wantsEvent(subscription, type);
 }

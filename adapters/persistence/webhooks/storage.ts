@@ -2,6 +2,7 @@ import { DAY_MS } from '../kept/kept-rows.js';
 import { provide } from '../../../application/provide.js';
 import { Deliveries } from '../../../application/webhooks/deliveries.js';
 import { Webhooks } from '../../../application/webhooks/webhooks.js';
+import { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import { Clock } from '../../../application/ports/clock.js';
 import { Ids } from '../../../application/ports/ids.js';
 import { DeliveryBell } from '../../../application/webhooks/delivery-bell.js';
@@ -25,7 +26,7 @@ export const webhooksStorage = storage({
   erases: [deliveryErasure],
   impersonal: [webhookTable],
   due: [{ work: 'webhooks.clean_up', table: webhookTable }],
-  followers: [provide(PostgresFanOut, PostgresFanOut, [Ids, Clock, DeliveryBell])],
+  followers: [provide(PostgresFanOut, PostgresFanOut, [Ids, Clock, DeliveryBell, EventCatalogue])],
   provides: [
     provide(Webhooks, PostgresWebhooks, [Database]),
     provide(Deliveries, PostgresDeliveries, [Database]),

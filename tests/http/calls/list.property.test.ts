@@ -1,3 +1,4 @@
+import { unannounced } from '../../../application/events/announcer.js';
 import fc from 'fast-check';
 import { Calls } from '../../../application/calls/calls.js';
 import { CALL_STATUSES, type Call } from '../../../domain/calls/call.js';
@@ -67,7 +68,7 @@ it('pages and totals equal a plain list’s under any filters, after any changes
 async function add(shop: TestShop, isReported: boolean, fields: Partial<Call>): Promise<Call> {
   if (!isReported) return aStoredCall(service, shop, fields);
   const next = aCall(fields);
-  await service.container.get(Calls).add(shop.id, { next, changed: true, announcements: [] });
+  await service.container.get(Calls).add(shop.id, unannounced(next, true));
   return next;
 }
 
@@ -81,9 +82,7 @@ async function play(
   if (!there) return;
   const change = (before: Call): Call => ({ ...before, ...fields });
   calls[index] = change(there);
-  await service.container
-    .get(Calls)
-    .change(shop.id, there.id, (before) => ({ next: change(before), changed: true, announcements: [] }));
+  await service.container.get(Calls).change(shop.id, there.id, (before) => unannounced(change(before), true));
 }
 
 async function expectPages(shop: TestShop, calls: readonly Call[], filters: CallQuery): Promise<void> {

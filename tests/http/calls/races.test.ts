@@ -1,3 +1,4 @@
+import { unannounced } from '../../../application/events/announcer.js';
 import { CallKnown, Calls } from '../../../application/calls/calls.js';
 import { CALL_STATUSES, type Call } from '../../../domain/calls/call.js';
 import type { CallId } from '../../../domain/shared/id.js';
@@ -28,12 +29,12 @@ function times<Result>(count: number, work: (index: number) => Promise<Result>):
 
 async function add(fields: Partial<Call>): Promise<Call> {
   const next = aCall(fields);
-  await calls.add(shop.id, { next, changed: true, announcements: [] });
+  await calls.add(shop.id, unannounced(next, true));
   return next;
 }
 
 function change(id: CallId, fields: Partial<Call>): Promise<Call | null> {
-  return calls.change(shop.id, id, (before) => ({ next: { ...before, ...fields }, changed: true, announcements: [] }));
+  return calls.change(shop.id, id, (before) => unannounced({ ...before, ...fields }, true));
 }
 
 /** Expects that the stored counts agree with the rows. Both are read in one statement, so no change comes between. */

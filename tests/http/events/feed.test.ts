@@ -1,6 +1,5 @@
 import { poolOf } from '../../../adapters/persistence/connection/pool.js';
-import { publishedEvents } from '../../../application/event-catalogue.js';
-import { operations } from '../../../application/operations.js';
+import { eventCatalogue, registry } from '../../support/registry.js';
 import { followEvents } from '../../support/follow-events.js';
 import { OpenApiChecker } from '../../support/openapi-checker.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
@@ -56,7 +55,7 @@ describe('the feed', () => {
     expect(data.map(({ type }) => type)).toEqual(['lead.created', 'lead.created', 'lead.status_changed']);
     expect(data.map(({ number }) => number)).toEqual(data.map(({ number }) => number).toSorted((one, other) => one - other));
     expect(meta).toEqual({ next_after: data[2]!.number });
-    for (const { number: _, ...delivery } of data) OpenApiChecker.of(operations).checkEvent(delivery);
+    for (const { number: _, ...delivery } of data) OpenApiChecker.of(registry).checkEvent(delivery);
     expect(data[2]).toMatchObject({
       shop_id: shop.id,
       data: { id: leads[0], from: 'new' },
@@ -173,9 +172,9 @@ describe('a query that the feed refuses', () => {
 describe('GET /event-types', () => {
   it('has each kind once, with a schema that its sample fits', async () => {
     const { body } = await shop.read.get('/event-types');
-    expect(body.data.map(({ type }: { type: string }) => type)).toEqual(publishedEvents.map(({ kind }) => kind));
-    expect(body.meta).toEqual({ total: publishedEvents.length });
-    const checker = OpenApiChecker.of(operations);
+    expect(body.data.map(({ type }: { type: string }) => type)).toEqual(eventCatalogue.published.map(({ kind }) => kind));
+    expect(body.meta).toEqual({ total: eventCatalogue.published.length });
+    const checker = OpenApiChecker.of(registry);
     for (const { type, schema, sample } of body.data) {
       expect(sample.type).toBe(type);
       expect(JSON.stringify(schema)).not.toContain('$ref');

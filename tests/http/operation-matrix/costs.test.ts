@@ -1,6 +1,6 @@
 import { LineReader } from '../../../application/import/import-line.js';
 import { BEGINNING } from '../../../application/import/import-source.js';
-import { IMPORT_KINDS } from '../../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../../support/registry.js';
 import { fieldsOf, parseInput, type ReadContext } from '../../../application/fields/field.js';
 import { parseJson, requireObject } from '../../../application/fields/json-body.js';
 import { requireStorable } from '../../../application/fields/storable.js';

@@ -3,7 +3,7 @@ import { KeyTokens } from '../../../application/access/key-tokens.js';
 import type { NewKey } from '../../../application/access/mint-key.js';
 import { ApiKeys } from '../../../application/access/api-keys.js';
 import { Shops } from '../../../application/access/shops.js';
-import { operations } from '../../../application/operations.js';
+import { operations } from '../../support/registry.js';
 import { EVERY_SECTION } from '../../../domain/access/permission.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { Api, Answer } from '../../support/api.js';

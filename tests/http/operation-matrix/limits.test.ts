@@ -1,6 +1,6 @@
 import { KeyTokens } from '../../../application/access/key-tokens.js';
 import type { Operation } from '../../../application/operation/operation.js';
-import { operations } from '../../../application/operations.js';
+import { operations } from '../../support/registry.js';
 import type { Api, Answer } from '../../support/api.js';
 import { describeEntryPoints, entryPoints, operationsUnderTest } from '../../support/entry-point-suites.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';

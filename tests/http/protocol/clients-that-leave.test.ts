@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { poolOf } from '../../../adapters/persistence/connection/pool.js';
-import { operations } from '../../../application/operations.js';
+import { operations } from '../../support/registry.js';
 import { probeOperation, Gate } from '../../support/probe-operation.js';
 import { eventually } from '../../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';

@@ -1,7 +1,7 @@
 import { OVERLOADED } from '../../../adapters/http/http-errors.js';
 import { WorkQueue } from '../../../adapters/http/work-queue.js';
 import { Workload } from '../../../adapters/http/workload.js';
-import { operations } from '../../../application/operations.js';
+import { operations } from '../../support/registry.js';
 import type { Answer, Api } from '../../support/api.js';
 import { probeOperation, Gate } from '../../support/probe-operation.js';
 import { Wire } from '../../support/raw-http.js';

@@ -1,4 +1,4 @@
-import { operations } from '../../../application/operations.js';
+import { operations } from '../../support/registry.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { sampleOf } from '../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NO_CAUSE } from '../../../application/events/cause.js';
-import { IMPORT_KINDS } from '../../../application/import-kinds.js';
+import { IMPORT_KINDS } from '../registry.js';
 import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
 import { ringingUntil } from '../../../domain/calls/call-progress.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';

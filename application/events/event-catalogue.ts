@@ -1,8 +1,7 @@
-import type { Area } from './area.js';
-import { areas } from './areas.js';
-import { Announcer } from './events/announcer.js';
-import type { EventDescription } from './events/event-kinds.js';
-import type { FieldsClass } from './fields/field.js';
+import type { Area } from '../area.js';
+import { Announcer } from './announcer.js';
+import type { EventDescription } from './event-kinds.js';
+import type { FieldsClass } from '../fields/field.js';
 
 /** One kind of event with its description, area and view. */
 export interface CatalogueEntry extends EventDescription {
@@ -19,19 +18,37 @@ export interface CatalogueEntry extends EventDescription {
 }
 
 /** Every kind of event that the service announces. */
-export const eventCatalogue: readonly CatalogueEntry[] = areas.flatMap((area) =>
-  area.events.flatMap(({ view, kinds }) =>
+export class EventCatalogue {
+  readonly entries: readonly CatalogueEntry[];
+  /** The kinds that subscribers and readers of the feed get. The `webhooks` of the OpenAPI document are computed from this list. */
+  readonly published: readonly CatalogueEntry[];
+  /** the names of the other kinds */
+  readonly internal: readonly string[];
+  private readonly byKind: ReadonlyMap<string, CatalogueEntry>;
+
+  constructor(areas: readonly Area[]) {
+    this.entries = areas.flatMap(entriesOf);
+    this.published = this.entries.filter(({ internal }) => !internal);
+    this.internal = this.entries.filter(({ internal }) => internal).map(({ kind }) => kind);
+    this.byKind = new Map(this.entries.map((entry) => [entry.kind, entry]));
+  }
+
+  /** Null: no such kind is known. An older release, or an extension that is gone, may have announced it. */
+  entryOf(kind: string): CatalogueEntry | null {
+    return this.byKind.get(kind) ?? null;
+  }
+}
+
+function entriesOf(area: Area): CatalogueEntry[] {
+  return area.events.flatMap(({ view, kinds }) =>
     Object.entries(kinds).map(([kind, description]) => {
       const ofNewRecord = kind.endsWith('.created');
       const { causedBy = causeIn(area, ofNewRecord) } = description;
       const hasPrevious = !ofNewRecord && description.withoutPrevious !== true;
       return { internal: false, ...description, kind, area: area.name, view, hasPrevious, causedBy };
     }),
-  ),
-);
-
-/** The kinds that subscribers and readers of the feed get. The `webhooks` of the OpenAPI document are computed from this list. */
-export const publishedEvents = eventCatalogue.filter(({ internal }) => !internal);
+  );
+}
 
 /**
  * The operation in the example of an event: the area's `create` for an event of a new record; for any other event, the first

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { Extension } from '../extensions/extension.js';
+import { printing, type Outcome } from './outcome.js';
+
+export function addExtensionsCommand(program: Command, extensions: readonly Extension[]): void {
+  program
+    .command('extensions')
+    .description('list the extensions that EXTENSIONS names, and what each adds; needs no database')
+    .action(printing(() => Promise.resolve(listOf(extensions))));
+}
+
+function listOf(extensions: readonly Extension[]): Outcome {
+  const document = extensions.map(inDocument);
+  if (document.length === 0) return { document, text: 'There are no extensions: the setting EXTENSIONS names none.' };
+  return { document, text: document.map(inText).join('\n\n') };
+}
+
+type Listed = ReturnType<typeof inDocument>;
+
+function inDocument({ name, about, areas, guards, reactions, provides, storages }: Extension) {
+  return {
+    name,
+    about,
+    areas: areas.map((area) => area.name),
+    operations: areas.flatMap(({ operations }) => operations.map((operation) => operation.name)),
+    guards: guards.map(({ operation, guard, errors }) => ({ operation: operation.name, guard: guard.made.name, errors })),
+    reactions: reactions.map(({ kind, reaction }) => ({ event: kind, reaction: reaction.made.name })),
+    ports: provides.map(({ port, made }) => ({ port: port.name, implementation: made.name })),
+    tables: storages.flatMap(({ tables }) => tables.map((table) => table.name)),
+  };
+}
+
+function inText({ name, about, areas, operations, guards, reactions, ports, tables }: Listed): string {
+  const parts = [
+    ['areas', areas],
+    ['operations', operations],
+    ['tables', tables],
+    ['guards', guards.map(({ operation, guard, errors }) => `${guard} before ${operation} (${errors.join(', ')})`)],
+    ['reactions', reactions.map(({ event, reaction }) => `${reaction} when ${event}`)],
+    ['ports', ports.map(({ port, implementation }) => `${port} by ${implementation}`)],
+  ] as const;
+  const lines = parts.filter(([, list]) => list.length > 0).map(([what, list]) => `  ${what.padEnd(10)}  ${list.join(', ')}`);
+  return [`${name}: ${about}`, ...lines].join('\n');
+}

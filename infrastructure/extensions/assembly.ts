@@ -1,0 +1,31 @@
+import { schemaOf, type Schema } from '../../adapters/persistence/schema/schema.js';
+import type { Storage } from '../../adapters/persistence/storage.js';
+import { storages } from '../../adapters/persistence/storages.js';
+import type { ReactionTo } from '../../application/events/reaction.js';
+import type { GuardBefore } from '../../application/operation/guard.js';
+import type { Provision } from '../../application/provide.js';
+import type { Registry } from '../../application/registry.js';
+import { extendedRegistry } from './extended-registry.js';
+import type { Extension } from './extension.js';
+import { requireFitting } from './require-fitting.js';
+
+/** The service's own areas and storages, together with its extensions. */
+export class Assembly {
+  readonly registry: Registry;
+  readonly storages: readonly Storage[];
+  readonly schema: Schema;
+  readonly guards: readonly GuardBefore[];
+  readonly reactions: readonly ReactionTo[];
+  readonly provides: readonly Provision[];
+
+  /** @throws Error when an extension does not fit to the service or to another extension */
+  constructor(readonly extensions: readonly Extension[] = []) {
+    this.guards = extensions.flatMap(({ guards }) => guards);
+    this.reactions = extensions.flatMap(({ reactions }) => reactions);
+    this.provides = extensions.flatMap(({ provides }) => provides);
+    this.storages = [...storages, ...extensions.flatMap((extension) => extension.storages)];
+    this.registry = extendedRegistry(extensions);
+    requireFitting(extensions, this.registry, this.storages);
+    this.schema = schemaOf(this.storages);
+  }
+}

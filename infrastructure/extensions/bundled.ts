@@ -1,0 +1,44 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** The folder of the bundles, beside the module. From there, Node finds the same packages as the module does. */
+const FOLDER = '.shop-ops';
+
+/**
+ * Compiles a module in TypeScript, together with the files that it imports by a relative path, and returns the path of the result.
+ * Packages stay imports, so that the extension and the service share one copy of the service's modules.
+ * @throws Error when the compiler is not installed, or the module cannot be compiled
+ */
+export async function bundled(path: string): Promise<string> {
+  // Imported on demand: it is a development dependency. A deployment names a module that is compiled already.
+  const { build } = await import('esbuild').catch((error: unknown) => {
+    throw new Error('TypeScript needs the package esbuild; in production name a module that is compiled already', {
+      cause: error,
+    });
+  });
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    keepNames: true,
+    sourcemap: 'inline',
+    write: false,
+    logLevel: 'silent',
+    tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
+  });
+  const [output] = outputFiles;
+  return write(path, output?.text ?? '');
+}
+
+async function write(path: string, text: string): Promise<string> {
+  const folder = join(dirname(path), FOLDER);
+  const file = join(folder, `${basename(path, '.ts')}.mjs`);
+  await mkdir(folder, { recursive: true });
+  // Another process may read the file at this moment, so it appears as a whole.
+  await writeFile(`${file}.${process.pid}`, text);
+  await rename(`${file}.${process.pid}`, file);
+  return file;
+}

@@ -1,0 +1,47 @@
+import type { Storage } from '../../adapters/persistence/storage.js';
+import type { Area } from '../../application/area.js';
+import type { ReactionTo } from '../../application/events/reaction.js';
+import type { GuardBefore } from '../../application/operation/guard.js';
+import type { Provision } from '../../application/provide.js';
+
+/** What a team adds to the service, in a module of its own. */
+export interface Extension {
+  /** kebab-case, and like no other extension's */
+  readonly name: string;
+  /** a sentence for the operator */
+  readonly about: string;
+  readonly areas: readonly Area[];
+  /** the tables and adapters of the areas */
+  readonly storages: readonly Storage[];
+  readonly guards: readonly GuardBefore[];
+  readonly reactions: readonly ReactionTo[];
+  /** Implementations of ports. One of a port that the service implements itself takes the place of the service's own. */
+  readonly provides: readonly Provision[];
+}
+
+type Declaration = Pick<Extension, 'name' | 'about'> & Partial<Extension>;
+
+/** All extensions of this copy of the service. An extension that another copy made would not know this one's classes. */
+const made = new WeakSet<object>();
+
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Declares an extension. A list that is not given is empty. @throws Error when the name is not in kebab-case */
+export function extension({
+  name,
+  about,
+  areas = [],
+  storages = [],
+  guards = [],
+  reactions = [],
+  provides = [],
+}: Declaration): Extension {
+  if (!KEBAB_CASE.test(name)) throw new Error(`the name of an extension is in kebab-case, not ${JSON.stringify(name)}`);
+  const extension: Extension = { name, about, areas, storages, guards, reactions, provides };
+  made.add(extension);
+  return extension;
+}
+
+export function isExtension(value: unknown): value is Extension {
+  return typeof value === 'object' && value !== null && made.has(value);
+}

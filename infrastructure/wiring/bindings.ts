@@ -1,0 +1,45 @@
+import type { Container } from 'inversify';
+import { Reactions, type Reaction } from '../../application/events/reaction.js';
+import type { Guard, StandingGuard } from '../../application/operation/guard.js';
+import type { Operation } from '../../application/operation/operation.js';
+import type { Provision } from '../../application/provide.js';
+import { Assembly } from '../extensions/assembly.js';
+
+export function bind(container: Container, { port, made, needs }: Provision): void {
+  // The casts are safe: the types of `provide()` ensure that `needs` match the constructor's parameters in order.
+  container.bind(port).toResolvedValue((...given: unknown[]) => new made(...(given as never[])), [...needs]);
+}
+
+/** Binds all that areas, storages and extensions declare. */
+export function bindAssembly(container: Container, assembly: Assembly): void {
+  const { storages, registry, provides, guards, reactions } = assembly;
+  container.bind(Assembly).toConstantValue(assembly);
+  for (const storage of storages) bindAll(container, [...storage.provides, ...storage.followers]);
+  for (const area of registry.areas) bindAll(container, [...area.shared, ...area.commands, ...area.eventWorks, ...area.works]);
+  for (const provision of provides) {
+    // An extension's implementation of a port takes the place of the service's own.
+    if (container.isBound(provision.port)) container.unbind(provision.port);
+    bind(container, provision);
+  }
+  // One class may stand before several operations, or follow several kinds of events.
+  const rules = new Map(
+    [...guards.map(({ guard }) => guard), ...reactions.map(({ reaction }) => reaction)].map((one) => [one.port, one]),
+  );
+  bindAll(container, [...rules.values()]);
+}
+
+function bindAll(container: Container, provisions: readonly Provision[]): void {
+  for (const provision of provisions) bind(container, provision);
+}
+
+/** The reactions are made when they are needed, because their ports need the database, which must know them before. */
+export function reactionsIn(container: Container, { reactions }: Assembly): Reactions {
+  // The cast is safe: a reaction is bound to its own class.
+  return new Reactions(reactions, ({ reaction }) => container.get<unknown>(reaction.port) as Reaction<unknown>);
+}
+
+export function guardsOf(container: Container, { name }: Operation): StandingGuard[] {
+  const guards = container.get(Assembly).guards.filter(({ operation }) => operation.name === name);
+  // The cast is safe: a guard is bound to its own class.
+  return guards.map(({ guard, errors }) => ({ guard: container.get<unknown>(guard.port) as Guard<object>, errors }));
+}
