@@ -59,9 +59,10 @@ export function mayRunElsewhere(error: unknown): boolean {
   return REFUSED_PIPELINED.test(systemCodeOf(error)) || isStalePlan(error);
 }
 
-/** True when the database has ended a transaction because two transactions waited for each other. */
+/** True when the database has ended a transaction because two transactions waited for each other, also for the refusal made of it. */
 export function isDeadlock(error: unknown): boolean {
-  return systemCodeOf(error) === '40P01';
+  if (systemCodeOf(error) === '40P01') return true;
+  return error instanceof Error && error.cause !== undefined && isDeadlock(error.cause);
 }
 
 /** The reasons that a client is told, by SQLSTATE. They name no table, row or server. */

@@ -4,7 +4,7 @@ import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../../application/events/reaction.js';
 import type { Log } from '../../../application/ports/log.js';
-import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
+import { OUTCOME_UNKNOWN, ShopError } from '../../../domain/shared/errors.js';
 import { answerWithin, deadline, limitedQuery, NO_DEADLINE, type Deadline } from './timed-query.js';
 import { Connections } from './connections.js';
 import type { PipelinedConnections } from './pipelined-connections.js';
@@ -232,6 +232,7 @@ export class Database {
   private translated(error: unknown, lost?: string): unknown {
     // A stale plan is reported like an outage. It is not retried here in a unit of work, because only the unit's caller can run
     // the unit again.
+    if (error instanceof ShopError) return error;
     if (isDeadlock(error)) return unavailable(error);
     if (!isUnavailable(error) && !isStalePlan(error)) return error;
     this.outages.note(error);

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { area } from '../../application/area.js';
+import { when } from '../../application/events/reaction.js';
+import { leadsArea } from '../../application/leads/area.js';
+import { createLead } from '../../application/leads/create-lead.js';
+import { before } from '../../application/operation/guard.js';
+import { Clock } from '../../application/ports/clock.js';
+import { provide } from '../../application/provide.js';
+import { SystemClock } from '../../adapters/time/system-clock.js';
+import { leadsStorage } from '../../adapters/persistence/leads/storage.js';
+import { Assembly } from '../../infrastructure/extensions/assembly.js';
+import { extension, type Extension } from '../../infrastructure/extensions/extension.js';
+import { shopOps } from '../support/command-line.js';
+
+const HOUSE_RULES = 'examples/house-rules/extension.ts';
+
+class Nothing {
+  check(): void {
+    // It refuses nothing.
+  }
+  react(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const named = (name: string, rest: Partial<Extension> = {}): Extension => extension({ name, about: 'A test.', ...rest });
+
+describe('an extension that does not fit', () => {
+  const other = { ...createLead, name: 'loaners.create' };
+  const unknown = { ...when('lead.created', Nothing, []), kind: 'lead.eaten' };
+  it.each<[string, Extension[], string]>([
+    ['has the name of another', [named('one'), named('one')], 'the extension one is declared twice'],
+    ['has an area of the service', [named('one', { areas: [leadsArea] })], 'the area leads is declared twice'],
+    [
+      'has a route of the service',
+      [named('one', { areas: [area({ name: 'loaners', about: 'Cars.', operations: [other] })] })],
+      'the route POST /leads is declared twice',
+    ],
+    ['has a table of the service', [named('one', { storages: [{ ...leadsStorage, migrations: [] }] })], 'the table leads is'],
+    [
+      'binds a port that another binds',
+      ['one', 'two'].map((name) => named(name, { provides: [provide(Clock, SystemClock, [])] })),
+      'the replaced port Clock is declared twice',
+    ],
+    [
+      'guards an operation that is not served',
+      [named('one', { guards: [before(other, Nothing, [], [])] })],
+      'the extension one guards loaners.create, which this service does not serve',
+    ],
+    [
+      'reacts to events that nobody announces',
+      [named('one', { reactions: [unknown] })],
+      'the extension one reacts to lead.eaten, which this service does not announce',
+    ],
+  ])('because it %s is refused before the start', (_, extensions, reason) => {
+    expect(() => new Assembly(extensions)).toThrow(reason);
+  });
+
+  it('because of its name is refused where it is declared', () => {
+    expect(() => named('House Rules')).toThrow('the name of an extension is in kebab-case, not "House Rules"');
+  });
+});
+
+describe('npx shop-ops extensions', () => {
+  let folder: string;
+  beforeAll(async () => {
+    // The module finds the service's package from here, as any module of the checkout does.
+    folder = await mkdtemp(join('examples', 'test-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('lists what a module in TypeScript adds', async () => {
+    const { exitCode, document } = await shopOps({ EXTENSIONS: HOUSE_RULES }, '--json', 'extensions');
+    expect([exitCode, document]).toMatchObject([
+      0,
+      [
+        {
+          name: 'house-rules',
+          guards: [
+            { operation: 'leads.create', guard: 'RefuseBlockedDomains', errors: ['validation_error'] },
+            { operation: 'customers.create', guard: 'RefuseBlockedDomains', errors: ['validation_error'] },
+          ],
+          reactions: [{ event: 'task.completed', reaction: 'NoteCompletedTask' }],
+          ports: [{ port: 'BlockedDomains', implementation: 'ListedDomains' }],
+        },
+      ],
+    ]);
+  });
+
+  it('knows the modules that are compiled already, and several of them', async () => {
+    const compiled = join(folder, 'plain.mjs');
+    await writeFile(
+      compiled,
+      `import { extension } from 'shop-operations-api/infrastructure/extensions/extension.js';
+       export const plain = extension({ name: 'plain', about: 'Adds nothing.' });`,
+    );
+    const { stdout } = await shopOps({ EXTENSIONS: `${HOUSE_RULES}, ${compiled}` }, 'extensions');
+    expect(stdout).toContain('house-rules: ');
+    expect(stdout).toContain('plain: Adds nothing.');
+  });
+
+  it.each([
+    ['is not there', 'examples/nowhere.ts', 'shop-ops: the extension examples/nowhere.ts cannot be loaded: '],
+    ['exports no extension', 'bin/build.mjs', 'shop-ops: bin/build.mjs exports no extension: it must export what extension()'],
+    ['has a fault', 'broken.ts', 'broken.ts cannot be loaded: '],
+  ])('says in one line why a module that %s cannot be used', async (_, module, reason) => {
+    await writeFile(join(folder, 'broken.ts'), 'export const = 1;');
+    const path = module === 'broken.ts' ? join(folder, module) : module;
+    const { exitCode, stderr } = await shopOps({ EXTENSIONS: path }, 'extensions');
+    expect([exitCode, stderr.trim().split('\n').length]).toEqual([1, 1]);
+    expect(stderr).toContain(reason);
+  });
+
+  it('has the errors of guards and the operations of extensions in the document that it prints', async () => {
+    const module = join(folder, 'refuse-all.ts');
+    await writeFile(
+      module,
+      `import { before } from 'shop-operations-api/application/operation/guard.js';
+       import { createLead } from 'shop-operations-api/application/leads/create-lead.js';
+       import { extension } from 'shop-operations-api/infrastructure/extensions/extension.js';
+       class Refuse { check(): void {} }
+       export const refuseAll = extension({ name: 'refuse-all', about: '-', guards: [before(createLead, Refuse, [], ['forbidden'])] });`,
+    );
+    const { document } = await shopOps({ EXTENSIONS: module }, '--json', 'openapi');
+    expect(document.paths['/leads'].post.responses['403'].$ref).toContain('OrForbidden');
+  });
+});
