@@ -1,3 +1,11 @@
+import { dirname, relative, resolve } from 'node:path';
+
+/** The folders of the extensions that lie outside of the checkout: `EXTENSIONS=../my-rules/extension.ts npm test -- my-rules`. */
+const EXTENSIONS = (process.env.EXTENSIONS ?? '')
+  .split(',')
+  .filter((module) => module.trim() !== '')
+  .map((module) => dirname(resolve(module.trim())))
+  .filter((folder) => relative(import.meta.dirname, folder).startsWith('..'));
 const ROOT = import.meta.dirname.replaceAll(/[^\w/]/g, '\\$&');
 /** The modules that tests import from dist/. Modules that are tested with jest's clock stay in jest's sandbox, like the clock. */
 const BUILT = '(domain|application|adapters(?!/(ids|limits)/)|infrastructure)/.+\\.ts$';
@@ -21,7 +29,8 @@ export default {
     [`^${ROOT}/(${BUILT}|${SUPPORT}|${PACKAGES})`]: '<rootDir>/tests/support/built-transformer.mjs',
     '^.+\\.ts$': '@swc/jest',
   },
-  testMatch: ['<rootDir>/{tests,examples}/**/*.test.ts'],
+  roots: ['<rootDir>', ...EXTENSIONS],
+  testMatch: ['<rootDir>/{tests,examples}/**/*.test.ts', ...EXTENSIONS.map((folder) => `${folder}/tests/**/*.test.ts`)],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/browser/', '\\.slow\\.test\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',

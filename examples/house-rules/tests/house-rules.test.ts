@@ -1,5 +1,5 @@
-import { aCustomer, aLead, aStoredTask } from '../../../tests/support/builders/records.js';
-import { startTestService, type TestService, type TestShop } from '../../../tests/support/service.js';
+import { aCustomer, aLead, aStoredTask } from 'shop-operations-api/tests/support/builders/records.js';
+import { startTestService, type TestService, type TestShop } from 'shop-operations-api/tests/support/service.js';
 import { houseRules } from '../extension.js';
 
 let service: TestService;

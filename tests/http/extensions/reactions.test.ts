@@ -200,7 +200,7 @@ test('a write that no reaction follows stays one statement', async () => {
   } finally {
     tap.close();
   }
-  const sent = tap.statements.map(({ text }) => text).filter((text) => !/api_keys/.test(text));
+  const sent = tap.statements.map(({ text }) => text).filter((text) => !text.includes('api_keys'));
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatch(/^with .*insert into leads/s);
 });
