@@ -1,92 +1,116 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const COMPILED = ['domain', 'application', 'adapters', 'infrastructure', 'ormconfig.ts'];
-const SOURCES = [...COMPILED, '.swcrc', 'package-lock.json'];
-const DIST = join(root, 'dist');
-const STAMP = '.built-from';
-const STDERR = 2; // stdout is only for the result of a command
+const DIST = 'dist';
+export const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
+/** The files on which the code of every module depends: the compiler's settings, and its version. */
+const COMPILER = ['.swcrc', 'package-lock.json'];
+/** The ending of a file that is being written. Another build may run at the same time, so no build removes such a file. */
+const UNFINISHED = '.tmp';
 
-/**
- * Compiles the checkout into dist/, unless dist/ was made from the same sources. It does not check types; `npm run typecheck`
- * does. A deployment has no sources, so there this function does nothing, and the dist/ of the package is used.
- */
+/** Compiles what has changed, as `compileChanges` does. If that fails, it says why and ends the process. */
 export function build() {
-  if (!existsSync(join(root, 'infrastructure')) || stampOf(DIST) === stateOfSources()) return;
-  const fresh = join(root, 'node_modules', '.cache', `dist-${process.pid}`);
   try {
-    mkdirSync(fresh, { recursive: true });
-    compile(fresh);
-    replaceDist(fresh);
+    compileChanges();
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
     process.stderr.write(`the build failed: ${error.message}\n`);
     process.exit(1);
   }
 }
 
-function compile(target) {
-  const state = stateOfSources();
-  const { status } = spawnSync(process.execPath, [compiler(), ...COMPILED, '-d', target, '--quiet'], {
-    cwd: root,
-    stdio: ['ignore', STDERR, STDERR],
-  });
-  if (status !== 0) throw new Error(`swc ended with ${status}`);
-  writeFileSync(join(target, STAMP), state);
+/**
+ * Brings dist/ up to date with the checkout. Only the sources are compiled whose module in dist/ was made from another text. It
+ * does not check types; `npm run typecheck` does. A deployment has no sources, so there this function does nothing, and the dist/
+ * of the package is used.
+ * @returns whether dist/ has changed
+ * @throws Error when a source has a wrong syntax; then dist/ stays as it was
+ */
+export function compileChanges() {
+  if (!existsSync(join(root, 'infrastructure'))) return false;
+  const modules = [...LAYERS.flatMap((layer) => filesIn(layer)), 'ormconfig.ts']
+    .filter((file) => file.endsWith('.ts'))
+    .map(moduleOf());
+  const built = new Set(existsSync(join(root, DIST)) ? filesIn(DIST) : []);
+  const changed = modules.filter((module) => !isBuilt(module, built));
+  // All are compiled before the first is written, so that a wrong syntax leaves dist/ as it was.
+  for (const { file, code } of changed.flatMap(compiled)) write(file, code);
+  const known = new Set(modules.flatMap(({ target }) => [target, `${target}.map`]));
+  const others = [...built].filter((file) => !known.has(file) && !file.endsWith(UNFINISHED));
+  others.forEach(remove);
+  return changed.length + others.length > 0;
 }
 
+/**
+ * Returns a function that describes the module of a source. The end of a module's code names the source's content by a hash. The
+ * times of the files would not be enough, because a checkout gives its files new times. One list for all of dist/ could be wrong
+ * after two builds at the same time.
+ */
+function moduleOf() {
+  const compiler = COMPILER.map((file) => readFileSync(join(root, file), 'utf8')).join('\0');
+  const common = createHash('sha256').update(compiler).digest();
+  return (source) => {
+    const text = readFileSync(join(root, source), 'utf8');
+    const target = `${DIST}/${source.slice(0, -'.ts'.length)}.js`;
+    const hash = createHash('sha256').update(common).update(text).digest('hex');
+    return { source, text, target, end: `// built from ${hash}\n//# sourceMappingURL=${basename(target)}.map\n` };
+  };
+}
+
+function isBuilt({ target, end }, built) {
+  return built.has(target) && built.has(`${target}.map`) && readFileSync(join(root, target), 'utf8').endsWith(end);
+}
+
+function compiled({ source, text, target, end }) {
+  const upwards = '../'.repeat(target.split('/').length - 1);
+  const { code, map } = compiler().transformSync(text, {
+    filename: join(root, source),
+    sourceFileName: upwards + source,
+    sourceMaps: true,
+  });
+  return [
+    { file: `${target}.map`, code: map },
+    { file: target, code: `${code}\n${end}` },
+  ];
+}
+
+/** Loads the compiler only when there is something to compile, because a start with an unchanged dist/ does not need it. */
 function compiler() {
   try {
-    return join(createRequire(import.meta.url).resolve('@swc/cli/package.json'), '..', 'bin', 'swc.js');
+    return createRequire(import.meta.url)('@swc/core');
   } catch {
     throw new Error('dist/ was not built from these sources, and the compiler is not installed (run npm ci)');
   }
 }
 
-/**
- * Replaces dist/ by renaming folders, so that a program that starts at this moment never sees half of it. Several builds may run
- * at the same time.
- */
-function replaceDist(fresh) {
-  const old = `${fresh}-old`;
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      if (existsSync(DIST)) renameSync(DIST, old);
-      renameSync(fresh, DIST);
-      break;
-    } catch (error) {
-      if (attempt === 20) throw error; // tried again: another build may have put its dist/ there between the renames
-    } finally {
-      rmSync(old, { recursive: true, force: true });
-    }
-  }
+/** Writes a file in one step, so that a program that starts at this moment never sees half of it. */
+function write(file, content) {
+  const target = join(root, file);
+  const unfinished = `${target}.${process.pid}${UNFINISHED}`;
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(unfinished, content);
+  renameSync(unfinished, target);
 }
 
-function stampOf(folder) {
-  const file = join(folder, STAMP);
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+/** Removes a file whose source does not exist any more, and the folders that are empty without it. */
+function remove(file) {
+  rmSync(join(root, file), { force: true });
+  for (let folder = dirname(file); folder !== DIST && isEmpty(folder); folder = dirname(folder)) rmdirSync(join(root, folder));
 }
 
-/**
- * Returns a hash of the sources' content. The times of the files are not enough, because a checkout gives its files new times.
- */
-function stateOfSources() {
-  const hash = createHash('sha256');
-  const add = (path) => {
-    if (!existsSync(join(root, path))) return;
-    if (statSync(join(root, path)).isDirectory()) {
-      for (const name of readdirSync(join(root, path)).sort()) add(join(path, name));
-    } else {
-      hash.update(`${path}\0`).update(readFileSync(join(root, path)));
-    }
-  };
-  for (const path of SOURCES) add(path);
-  return hash.digest('hex');
+function isEmpty(folder) {
+  return existsSync(join(root, folder)) && readdirSync(join(root, folder)).length === 0;
+}
+
+/** Returns the paths of all files in a folder, below the checkout's root. */
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) build();
