@@ -26,11 +26,25 @@ export async function announceVisit(client: Client): Promise<boolean> {
  * taken it over.
  */
 export async function claimAsLastVisitor(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ cluster_name: string }>('show cluster_name');
-  if (rows[0]?.cluster_name !== 'visitor') return false;
+  if (!(await wasStartedByVisitor(client))) return false;
   await client.query('select pg_advisory_unlock_shared($1, $2)', [...VISITORS]);
   if (!(await claimOwnership(client))) return false;
+  return claimWithoutVisitors(client);
+}
+
+export async function wasStartedByVisitor(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ cluster_name: string }>('show cluster_name');
+  return rows[0]?.cluster_name === 'visitor';
+}
+
+/** Takes the visitors' lock for this process alone, unless there is a visitor. New visitors then wait. */
+export async function claimWithoutVisitors(client: Client): Promise<boolean> {
   return isTrue(client, 'select pg_try_advisory_lock($1, $2) as ok', VISITORS);
+}
+
+/** Gives up the lock that `claimOwnership` took. */
+export async function releaseOwnership(client: Client): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, $2)', [...OWNER]);
 }
 
 /** Tells whether a service holds the owner's lock. If not, a visitor may hold it while it stops the server. */

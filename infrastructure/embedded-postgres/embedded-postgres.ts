@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { within } from '../../adapters/time-limit.js';
 import { disconnect } from './attach.js';
 import type { Attachment } from './attach.js';
 import { VISITOR_NAME, announceVisit, claimAsLastVisitor } from './claims.js';
 import { openCluster } from './cluster.js';
 import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError } from './errors.js';
-import { becomeOwner, isConnectionLoss } from './ownership.js';
+import { becomeOwner, isConnectionLoss, leaveToVisitors } from './ownership.js';
 import { connectOrStart, stopServer } from './running-server.js';
 import { ServerKeeper } from './server-keeper.js';
 import type { KeeperOptions } from './server-keeper.js';
@@ -23,10 +24,12 @@ export interface EmbeddedPostgres {
 }
 
 const VISIT_LIMIT_MS = 10_000;
+const LEAVE_LIMIT_MS = 1500;
 
 /**
  * Opens the embedded database for the service. Starts the server, or takes over the server that a killed service left running,
- * and owns it until `stop`. If the server ends before that, it is started again.
+ * and owns it until `stop`. If the server ends before that, it is started again. `stop` also stops the server, unless a visitor
+ * started it and a visitor still uses it: then the last visitor stops it.
  * @throws DatabaseInUse when another running process owns the database
  */
 export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOptions = {}): Promise<EmbeddedPostgres> {
@@ -36,7 +39,9 @@ export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOption
   const stop = once(async () => {
     // The lock is kept until the server has stopped, so that no other process takes over a server that is about to stop.
     await keeper.stopRetaking();
-    await stopServer(cluster, keeper.server);
+    // The time limit is for a server that hangs.
+    const isLeft = await within(LEAVE_LIMIT_MS, leaveToVisitors(keeper.client), () => false).catch(() => false);
+    if (!isLeft) await stopServer(cluster, keeper.server);
     await keeper.disconnect();
   });
   await orStop(stop, () => ensureShopDatabase(held.client));

@@ -5,13 +5,22 @@ import type { Client } from 'pg';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import { disconnect } from './attach.js';
 import type { Attachment } from './attach.js';
-import { OWNER_NAME, claimOwnership, isOwnedByService } from './claims.js';
+import {
+  OWNER_NAME,
+  claimOwnership,
+  claimWithoutVisitors,
+  isOwnedByService,
+  releaseOwnership,
+  wasStartedByVisitor,
+} from './claims.js';
 import type { Cluster } from './cluster.js';
 import { DatabaseInUse } from './errors.js';
 import { connectOrStart } from './running-server.js';
 
 const REFUSE_AFTER_MS = 1500; // the lock of a service that was killed or is stopping ends a moment after its process
 const GIVE_UP_AFTER_MS = 10_000;
+/** the most attempts to take the owner's lock back from a visitor that looked at it while leaving */
+const LAST_ATTEMPTS = 20;
 
 /** Connects to the server and takes the owner's lock on that connection. If no server runs, it starts one. */
 export async function becomeOwner(cluster: Cluster): Promise<Attachment> {
@@ -27,6 +36,24 @@ export async function becomeOwner(cluster: Cluster): Promise<Attachment> {
     }
     await sleep(50);
   }
+}
+
+/**
+ * Tells whether the owner must leave the server running, because a visitor started it and a visitor still uses it. Then the last
+ * visitor stops it. Otherwise the owner must stop it, and its locks keep others out until it disconnects.
+ */
+export async function leaveToVisitors(client: Client): Promise<boolean> {
+  if (!(await wasStartedByVisitor(client)) || (await claimWithoutVisitors(client))) return false;
+  await releaseOwnership(client);
+  // A visitor that is still here will find the owner's lock free when it leaves.
+  if (!(await claimWithoutVisitors(client))) return true;
+  // The last visitor left at this moment. It may have found the owner's lock taken, and so have left the server to this owner.
+  for (let attempt = 0; attempt < LAST_ATTEMPTS; attempt += 1) {
+    const outcome = await tryToClaim(client);
+    if (outcome !== 'later') return outcome === 'owned';
+    await sleep(50);
+  }
+  return false;
 }
 
 export async function tryToClaim(client: Client): Promise<'claimed' | 'owned' | 'later'> {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { Client } from 'pg';
+
 import { disconnect } from './attach.js';
 import type { Attachment } from './attach.js';
 import { OWNER_NAME, isOwnedByService } from './claims.js';
@@ -52,6 +54,11 @@ export class ServerKeeper {
 
   get server(): PostmasterFile {
     return this.held.server;
+  }
+
+  /** The connection that holds the owner's lock. */
+  get client(): Client {
+    return this.held.client;
   }
 
   /**
