@@ -1,52 +1,95 @@
 import { spawn } from 'node:child_process';
-import { watch } from 'node:fs';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compileChanges, LAYERS } from './build.mjs';
+import { watchFolders } from './watch-folders.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['domain', 'application', 'adapters', 'infrastructure'];
 /**
- * The milliseconds to wait for more changes before a restart. An editor writes a file in several steps, and a git checkout
- * changes many files.
+ * The milliseconds without a further change before the service is built. An editor writes a file in several steps, and a git
+ * checkout changes many files.
  */
-const SETTLE_MS = 150;
+const SETTLE_MS = 50;
 
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+/** The environment of the service. It is a copy, because this process reads .env, which the service reads anew at each start. */
+const env = { ...process.env, STOP_PAUSE: '0' };
+const state = { isChanged: true, isStopping: false, wake: () => undefined };
 let service;
-let restarting = false;
-let stopping = false;
-
-/** Builds and starts the service. If it fails, it is started again after the next change of a file. */
-function start() {
-  restarting = false;
-  service = spawn(process.execPath, ['bin/start.mjs'], { cwd: root, stdio: 'inherit', env: { ...process.env, STOP_PAUSE: '0' } });
-  service.once('exit', (code) => {
-    service = undefined;
-    if (stopping) process.exit(code ?? 1);
-    if (restarting) start();
-    else process.stderr.write('The service has ended. It starts again at the next change of a file.\n');
-  });
-}
-
-function restart() {
-  if (stopping) return;
-  if (!service) return start();
-  restarting = true;
-  service.kill('SIGTERM');
-}
-
-function stop() {
-  stopping = true;
-  if (!service) process.exit(0);
-  // On Ctrl-C the terminal has sent the signal to the service already, which ignores a second one. On `kill` this is the only
-  // signal that the service gets. It comes here from npm because the script begins with `exec`: a shell would not pass it on.
-  service.kill('SIGTERM');
-}
-
+let database;
 let settled;
-for (const folder of SOURCES) {
-  watch(`${root}${folder}`, { recursive: true }, () => {
-    clearTimeout(settled);
-    settled = setTimeout(restart, SETTLE_MS);
+
+const watchAgain = watchFolders(LAYERS, () => {
+  clearTimeout(settled);
+  settled = setTimeout(() => notice({ isChanged: true }), SETTLE_MS);
+});
+// On Ctrl-C the terminal has sent the signal to the service already, which ignores a second one. On `kill` only this process gets
+// it. It comes here from npm because the script begins with `exec`: a shell would not pass it on.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => notice({ isStopping: true }));
+
+while (!state.isStopping) {
+  if (state.isChanged) await reload();
+  else await new Promise((resolve) => (state.wake = resolve));
+}
+const exitCode = await stopService();
+await database?.stop();
+process.exit(exitCode);
+
+function notice(news) {
+  Object.assign(state, news);
+  state.wake();
+}
+
+async function reload() {
+  state.isChanged = false;
+  watchAgain();
+  try {
+    if (!compileChanges() && service) return;
+  } catch (error) {
+    const now = service ? 'The service runs on without the change.' : 'The service starts at the next change of a file.';
+    process.stderr.write(`the build failed: ${error.message}\n${now}\n`);
+    return;
+  }
+  await stopService();
+  await keepDatabase();
+  if (!state.isStopping) startService();
+}
+
+/** Starts the service. If it fails, it is started again after the next change of a file. */
+function startService() {
+  const started = spawn(process.execPath, ['dist/infrastructure/main.js'], { stdio: 'inherit', env });
+  service = started;
+  started.once('exit', () => {
+    if (service !== started) return; // it was told to end
+    service = undefined;
+    if (!state.isStopping) process.stderr.write('The service has ended. It starts again at the next change of a file.\n');
   });
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
-start();
+
+/** Returns the service's exit code, or 0 if it does not run. */
+async function stopService() {
+  if (!service) return 0;
+  const stopped = service;
+  service = undefined;
+  stopped.kill('SIGTERM');
+  const [code] = await once(stopped, 'exit');
+  return code ?? 1;
+}
+
+/**
+ * Opens the embedded database as a visitor, so that it runs on while the service restarts. The service takes it over. If the
+ * settings are wrong or the database cannot be opened, the service says so.
+ */
+async function keepDatabase() {
+  if (database) return;
+  try {
+    const [{ loadDotEnv }, { readConfig }, { openDatabase }] = await Promise.all([
+      import('../dist/infrastructure/settings/dot-env.js'),
+      import('../dist/infrastructure/settings/config.js'),
+      import('../dist/infrastructure/database/database.js'),
+    ]);
+    loadDotEnv();
+    database = await openDatabase(readConfig(process.env, false), 'visitor');
+  } catch {
+    // the next restart tries again
+  }
+}

@@ -176,23 +176,6 @@ describe('a visitor of the embedded database', () => {
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('keeps the server that it started when a service that took it over stops', async () => {
-    const visitor = await visit('kept');
-    await (await own('kept')).stop();
-    expect(await query(visitor.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await visitor.stop();
-    await expect(query(visitor.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  });
-
-  test('leaves no server behind when it leaves at the same moment as the service', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const visitor = await visit('kept');
-      const owner = await own('kept');
-      await Promise.all([visitor.stop(), owner.stop()]);
-      await expect(query(visitor.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    }
-  });
-
   test('does not make a starting service fail by leaving', async () => {
     const visitor = await visit(SHARED);
     const [, owner] = await Promise.all([visitor.stop(), own(SHARED)]);
