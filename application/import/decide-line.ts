@@ -123,14 +123,14 @@ export class Decider {
 
   private numbered(record: ImportedRecord, line: LineRow, known: KnownRecords): ImportedRecord {
     const { kind, row } = line;
-    const { numbered } = kind;
-    if (numbered === undefined) return record;
-    const column = kind.uniques?.find(({ property }) => property === numbered)?.column ?? numbered;
+    const number = kind.uniques?.find(({ isCounted }) => isCounted);
+    if (!number) return record;
+    const { column, property } = number;
     const hasOwn = typeof (row as Values)[column] === 'number';
     if (!hasOwn && known.highest === LAST_NUMBER)
       throw refusal(line, column, 'the highest possible number is in use, so there is no next number');
-    const next = hasOwn ? record : { ...record, [numbered]: known.highest + 1 };
-    known.highest = Math.max(known.highest, Number((next as unknown as Values)[numbered])); // safe: a property of the kind
+    const next = hasOwn ? record : { ...record, [property]: known.highest + 1 };
+    known.highest = Math.max(known.highest, Number((next as unknown as Values)[property])); // safe: a property of the kind
     return next;
   }
 

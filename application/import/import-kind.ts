@@ -47,6 +47,8 @@ export interface Unique {
   readonly property: string;
   /** the reason for refusing a row whose value belongs to another record; `holder` is the id of that record */
   readonly taken: (holder: string) => string;
+  /** true: the values are numbers, and a new record without one in its row gets the highest number plus 1 */
+  readonly isCounted?: boolean;
 }
 
 export interface RowContext {
@@ -88,11 +90,6 @@ export interface ImportKind<Row extends object, T> {
   /** columns that a new record's row must have, and that no row can clear */
   readonly required?: readonly string[];
   readonly uniques?: readonly Unique[];
-  /**
-   * the property with a record's number, which is one of `uniques`; a new record without a number in its row gets the highest
-   * number plus 1
-   */
-  readonly numbered?: string;
   /** Each row changes the record that this reference names. The rows make no records and have no external ids of their own. */
   readonly changes?: Reference;
   /** a change that each row also makes to a record that it refers to, except in a restore */

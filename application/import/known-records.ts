@@ -94,19 +94,19 @@ export class BatchRecords {
   }
 
   private async lookUpRecords(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
-    const { record, changes, uniques = [], numbered } = kind;
+    const { record, changes, uniques = [] } = kind;
     const known = this.of(record);
     known.knowsHolders = batch.knowsHolders;
     const ids = valuesOf(rows, changes?.column ?? 'id');
     const made = changes ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
     const externalIds = [...valuesOf(rows, changes?.external ?? 'external_id'), ...made];
     for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, record: found });
-    for (const { column, property } of uniques) {
+    for (const { column, property, isCounted } of uniques) {
       const values = [...new Set(valuesOf(rows, column))];
       const held = values.length === 0 ? [] : await batch.holders(record, property, values);
       known.holders.set(property, new Map(held.map(({ id, value }) => [value, id])));
+      if (isCounted) known.highest = Math.max(await batch.highest(record, property), ...numbersOf(column, rows));
     }
-    if (numbered !== undefined) known.highest = Math.max(await batch.highest(record, numbered), ...numbersOf(kind, rows));
   }
 
   /** Looks up the records that the kind's `moves` changes, such as the threads of messages. */
@@ -150,7 +150,6 @@ function valuesOf(rows: readonly LineRow[], column: string): string[] {
 }
 
 /** The numbers that the rows give. A record without a number in its row must get a higher number than all of these. */
-function numbersOf({ uniques = [], numbered }: AnyKind, rows: readonly LineRow[]): number[] {
-  const column = uniques.find(({ property }) => property === numbered)?.column ?? '';
+function numbersOf(column: string, rows: readonly LineRow[]): number[] {
   return rows.flatMap(({ row }) => (row as Readonly<Record<string, number | null | undefined>>)[column] ?? []);
 }

@@ -12,5 +12,6 @@ export function uniqueNumber(noun: string): Unique {
     column: 'number',
     property: 'number',
     taken: (holder) => `already belongs to another ${noun} (existing id: ${holder})`,
+    isCounted: true,
   };
 }

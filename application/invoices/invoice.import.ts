@@ -31,7 +31,6 @@ export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
   references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
   required: ['total'],
   uniques: [uniqueNumber('invoice')],
-  numbered: 'number',
   examples: [
     {
       external_id: 'I-1001',

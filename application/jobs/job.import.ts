@@ -40,7 +40,6 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
     { column: 'assignee_id', external: 'assignee_external_id', to: STAFF },
   ],
   uniques: [uniqueNumber('job')],
-  numbered: 'number',
   examples: [
     {
       external_id: 'J-1001',

@@ -24,7 +24,6 @@ export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
   references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
   required: ['total'],
   uniques: [uniqueNumber('quote')],
-  numbered: 'number',
   examples: [
     {
       external_id: 'Q-1001',
