@@ -38,11 +38,11 @@ export function importTemplate(kind: AnyKind, format: FileFormat, all: readonly 
 }
 
 /** Names the other kinds whose examples must be imported before the examples of this kind. */
-function aboutReferences({ record, references = [], changes, examples }: AnyKind, all: readonly AnyKind[]): string[] {
+function aboutReferences({ record, references = [], partOf, examples }: AnyKind, all: readonly AnyKind[]): string[] {
   const occurs = ({ column, external }: Reference): boolean => examples.some((one) => column in one || external in one);
-  const named = [...references, ...(changes ? [changes] : [])].filter(occurs);
+  const named = [...references, ...(partOf ? [partOf] : [])].filter(occurs);
   const isNamed = (one: AnyKind): boolean => named.some(({ to }) => to === one.record);
-  const kinds = all.filter((one) => !one.changes && (one.record !== record || changes) && isNamed(one));
+  const kinds = all.filter((one) => !one.partOf && (one.record !== record || partOf) && isNamed(one));
   if (kinds.length === 0) return [];
   const names = kinds.map(({ name }) => name).join(', ');
   return [`These rows refer to rows in the examples of ${names}. Import those examples first.`];

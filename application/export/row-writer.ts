@@ -41,7 +41,7 @@ export class RowWriter {
   }
 
   rowsOf({ values, children, isContinued }: ExportedRecord): Values[] {
-    const parts = this.kind.parts?.(values as never); // safe: the values are a record of the kind
+    const parts = this.kind.partOf?.parts(values as never); // safe: the values are a record of the kind
     if (parts) return parts.map((part) => this.rowOf({ ...values, ...part }));
     const row = isContinued ? { external_id: values['externalId'], id: values['id'] } : this.rowOf(values);
     return [this.inner ? { ...row, [this.inner.column]: children.map(this.inner.row) } : row];
@@ -75,9 +75,9 @@ function cellOf(kind: AnyKind, field: Field, shop: Shop, context: WriteContext):
 }
 
 /** The name that a column has in `ExportedRecord.values`. */
-function nameIn({ references = [], changes }: AnyKind, column: string): string {
-  if (column === changes?.column) return 'id';
-  if (column === changes?.external) return 'externalId';
+function nameIn({ references = [], partOf }: AnyKind, column: string): string {
+  if (column === partOf?.column) return 'id';
+  if (column === partOf?.external) return 'externalId';
   return references.some((reference) => reference.column === column || reference.external === column)
     ? column
     : propertyOf(column);

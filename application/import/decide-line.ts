@@ -80,13 +80,13 @@ export class Decider {
 
   /** The known record that the row changes, stored or made by an earlier line; null: the row makes a new record. */
   private entryOf(known: KnownRecords, line: LineRow): Entry | null {
-    const { changes } = line.kind;
-    const { column, external } = changes ?? { column: 'id', external: 'external_id' };
+    const { partOf } = line.kind;
+    const { column, external } = partOf ?? { column: 'id', external: 'external_id' };
     // The cast is safe: one column has ids, the other has external ids, and both are texts.
     const { [column]: id, [external]: given } = line.row as Readonly<Record<string, string | null | undefined>>;
-    const externalId = given ?? (changes ? null : this.madeId(line));
+    const externalId = given ?? (partOf ? null : this.madeId(line));
     const entry = (id ? known.byId.get(id) : undefined) ?? (externalId === null ? undefined : known.byExternalId.get(externalId));
-    if (!entry && changes) throw id || given ? unknownTarget(line, changes, given ? external : column) : missing(line, changes);
+    if (!entry && partOf) throw id || given ? unknownTarget(line, partOf, given ? external : column) : missing(line, partOf);
     return entry ?? null;
   }
 
@@ -115,7 +115,7 @@ export class Decider {
    * the external id, so that later imports find the record again.
    */
   private named(record: ImportedRecord, { row, kind }: LineRow): ImportedRecord {
-    if (kind.changes) return record;
+    if (kind.partOf) return record;
     const externalId = row.external_id ?? record.externalId;
     const origin = (this.batchContext.restore && row.origin) || record.origin;
     return externalId === record.externalId && origin === record.origin ? record : { ...record, externalId, origin };
@@ -162,9 +162,9 @@ export class Decider {
 /**
  * The verdict on a row for a known record. A row that adds a part to the record, such as a tier to a service, counts as created.
  */
-function changeOf(kind: AnyKind, before: ImportedRecord, after: ImportedRecord): Verdict {
+function changeOf({ partOf }: AnyKind, before: ImportedRecord, after: ImportedRecord): Verdict {
   if (isSameRecord(before, after)) return 'unchanged';
-  return kind.parts && kind.parts(after).length > kind.parts(before).length ? 'created' : 'updated';
+  return partOf && partOf.parts(after).length > partOf.parts(before).length ? 'created' : 'updated';
 }
 
 function requireColumns(line: LineRow, isNew: boolean): void {

@@ -29,8 +29,8 @@ export interface ImportCommand {
   /** the origin of new records; in a restore, only of those whose row gives no origin */
   readonly origin: Origin;
   /**
-   * true: new records keep the ids and origins of their rows; the shop must have no records of the kind, unless the kind only
-   * changes records
+   * true: new records keep the ids and origins of their rows; the shop must have no records of the kind, unless its rows are
+   * parts of records
    */
   readonly restore: boolean;
   /** true: stores all lines, or none if one is refused */
@@ -116,8 +116,8 @@ export class ImportFile {
   ): Promise<ImportResult> {
     const { kind, source, errors, restore, strict, dryRun } = command;
     const resumed = await session.progress();
-    // A kind that only changes records is not refused here, because it needs the records that it changes.
-    if (restore && !resumed && !kind.changes && !(await session.isEmpty(kind.record))) {
+    // A kind of parts is not refused here, because it needs the records that its rows are parts of.
+    if (restore && !resumed && !kind.partOf && !(await session.isEmpty(kind.record))) {
       throw new Conflict(`--restore needs a shop without ${kind.name}, but this shop has some`);
     }
     if (resumed) watch.resumed(resumed);

@@ -78,6 +78,15 @@ export interface Moves<T> {
   move(target: Conversation & ImportedRecord, by: T): Conversation & ImportedRecord;
 }
 
+/**
+ * The record that a row is a part of. The row changes this record; it makes none, and has no external id of its own. A row that
+ * adds a part counts as created. An export writes one row for each part.
+ */
+export interface PartOf<T> extends Reference {
+  /** Returns the parts of a record. The properties of a part are columns of its row. */
+  parts(record: T): readonly object[];
+}
+
 /** One kind of file: its columns, and the functions that turn a row into a new or changed record. */
 export interface ImportKind<Row extends object, T> {
   /** the name on the command line */
@@ -90,8 +99,8 @@ export interface ImportKind<Row extends object, T> {
   /** columns that a new record's row must have, and that no row can clear */
   readonly required?: readonly string[];
   readonly uniques?: readonly Unique[];
-  /** Each row changes the record that this reference names. The rows make no records and have no external ids of their own. */
-  readonly changes?: Reference;
+  /** Each row is a part of another kind's record: a tier of a service. */
+  readonly partOf?: PartOf<T>;
   /** a change that each row also makes to a record that it refers to, except in a restore */
   readonly moves?: Moves<T>;
   /** a column that holds rows of another kind (NDJSON only), that kind, and the column in which its rows refer to this record */
@@ -117,11 +126,6 @@ export interface ImportKind<Row extends object, T> {
   readonly importOnly?: readonly string[];
   /** Returns the events of a new record, for an import that announces its records. Absent: the kind has no such events. */
   announce?(announcer: Announcer, record: T, now: Instant, cause: Cause): readonly Announcement[];
-  /**
-   * Returns the parts of a record, if each row of the kind is one part: the tiers of a service. The properties of a part are
-   * columns of its row, and a new part counts as created.
-   */
-  parts?(record: T): readonly object[];
 }
 
 /** A kind of any record. The import engine uses only this type, because it treats all kinds alike. */

@@ -94,12 +94,12 @@ export class BatchRecords {
   }
 
   private async lookUpRecords(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
-    const { record, changes, uniques = [] } = kind;
+    const { record, partOf, uniques = [] } = kind;
     const known = this.of(record);
     known.knowsHolders = batch.knowsHolders;
-    const ids = valuesOf(rows, changes?.column ?? 'id');
-    const made = changes ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
-    const externalIds = [...valuesOf(rows, changes?.external ?? 'external_id'), ...made];
+    const ids = valuesOf(rows, partOf?.column ?? 'id');
+    const made = partOf ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
+    const externalIds = [...valuesOf(rows, partOf?.external ?? 'external_id'), ...made];
     for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, record: found });
     for (const { column, property, isCounted } of uniques) {
       const values = [...new Set(valuesOf(rows, column))];

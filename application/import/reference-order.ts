@@ -18,10 +18,10 @@ export function inReferenceOrder(kinds: readonly AnyKind[]): AnyKind[] {
   return ordered;
 }
 
-function targetsOf({ references = [], changes }: AnyKind): AnyKind['record'][] {
-  return [...references, ...(changes ? [changes] : [])].map(({ to }) => to);
+function targetsOf({ references = [], partOf }: AnyKind): AnyKind['record'][] {
+  return [...references, ...(partOf ? [partOf] : [])].map(({ to }) => to);
 }
 
-function makes({ record, changes }: AnyKind, target: AnyKind['record']): boolean {
-  return record === target && !changes;
+function makes({ record, partOf }: AnyKind, target: AnyKind['record']): boolean {
+  return record === target && !partOf;
 }

@@ -22,16 +22,16 @@ const PROVENANCE = ['id', 'external_id', 'origin'];
  * a part.
  */
 function propertiesOf(kind: AnyKind): ReadonlySet<string> {
-  if (!kind.parts) return new Set(Object.keys(kind.blank(CONTEXT)));
+  if (!kind.partOf) return new Set(Object.keys(kind.blank(CONTEXT)));
   const whole = { ...kindNamed(kind.record.name).blank(CONTEXT), pricingModel: 'tiered' };
   const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // safe: a row of the only kind that has parts
-  return new Set(kind.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
+  return new Set(kind.partOf.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
 }
 
 /** Returns the columns that an import accepts but does not use. */
 function forgotten(kind: AnyKind): string[] {
-  const { row, references = [], changes, nested, importOnly = [], shown = {} } = kind;
-  const named = [...references, ...(changes ? [changes] : [])].flatMap(({ column, external }) => [column, external]);
+  const { row, references = [], partOf, nested, importOnly = [], shown = {} } = kind;
+  const named = [...references, ...(partOf ? [partOf] : [])].flatMap(({ column, external }) => [column, external]);
   const elsewhere = new Set([...PROVENANCE, ...named, ...importOnly, ...Object.keys(shown), nested?.column]);
   const properties = propertiesOf(kind);
   return fieldsOf(row)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const CASES = IMPORT_KINDS.map((kind) => [kind.name, kind] as const);
-const MAKING = CASES.filter(([, { changes }]) => !changes);
+const MAKING = CASES.filter(([, { partOf }]) => !partOf);
 const DEMANDING = CASES.filter(([, kind]) => requiredOf(kind).length > 0);
 const REFERRING = CASES.filter(([, kind]) => referencesOf(kind).length > 0);
 /** The columns that say which record a row means and where it comes from. This test gives them no wrong values. */
@@ -41,11 +41,11 @@ function bring({ name }: AnyKind, ...rows: readonly Row[]): Promise<Imported> {
 }
 
 /** Returns a row with only those references that are required. It is for a new record, unless the kind changes existing ones. */
-function aNewRow({ examples, references = [], changes, uniques = [], nested }: AnyKind): Row {
+function aNewRow({ examples, references = [], partOf, uniques = [], nested }: AnyKind): Row {
   const left = references.filter(({ required }) => !required).flatMap(({ column, external }) => [column, external]);
   const without = new Set([...left, ...uniques.map(({ column }) => column), nested?.column ?? '']);
   const row = Object.fromEntries(Object.entries(examples[0] ?? {}).filter(([column]) => !without.has(column)));
-  return changes
+  return partOf
     ? row
     : {
         ...row,
@@ -94,7 +94,7 @@ describe.each(DEMANDING)('a row of %s', (_, kind) => {
 
 describe.each(REFERRING)('a row of %s', (_, kind) => {
   it('can refer to records of this shop only', async () => {
-    const fresh = (): Row => (kind.changes ? {} : { external_id: randomUUID() });
+    const fresh = (): Row => (kind.partOf ? {} : { external_id: randomUUID() });
     for (const reference of referencesOf(kind)) {
       const { column, external } = reference;
       const row = Object.fromEntries(Object.entries(aNewRow(kind)).filter(([name]) => name !== column && name !== external));
@@ -150,6 +150,6 @@ function requiredOf({ required = [], references = [] }: AnyKind): readonly strin
   return [...required, ...references.flatMap(({ column, required: must }) => (must ? [column] : []))];
 }
 
-function referencesOf({ references = [], changes }: AnyKind): readonly Reference[] {
-  return [...references, ...(changes ? [changes] : [])];
+function referencesOf({ references = [], partOf }: AnyKind): readonly Reference[] {
+  return [...references, ...(partOf ? [partOf] : [])];
 }

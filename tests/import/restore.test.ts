@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const THEN = '2023-05-17T09:30:00.000Z';
-const MAKING = IMPORT_KINDS.filter(({ changes }) => !changes).map((kind) => [kind.name, kind] as const);
+const MAKING = IMPORT_KINDS.filter(({ partOf }) => !partOf).map((kind) => [kind.name, kind] as const);
 
 describe.each(MAKING)('a restore of %s', (_, kind) => {
   it('keeps ids, origins, times and external ids or their lack, and needs a shop without such records', async () => {
