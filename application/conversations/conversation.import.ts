@@ -45,7 +45,8 @@ class ConversationRow extends ImportRow {
   @DateTime(LAST) last_inbound_at?: Instant | null;
   @DateTime(LAST) last_outbound_at?: Instant | null;
   @DateTime(LAST) last_human_outbound_at?: Instant | null;
-  @Rows({ max: 10_000, description: 'NDJSON only.' }) messages?: readonly object[];
+  @Rows({ kind: () => messageKind, reference: 'conversation', max: 10_000, description: 'NDJSON only.' })
+  messages?: readonly object[];
 }
 
 export const conversationKind = importKind<ConversationRow, Conversation>({
@@ -58,7 +59,6 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
     ASSIGNED_TO,
   ],
   required: ['channel'],
-  nested: { column: 'messages', kind: () => messageKind, reference: 'conversation' },
   examples: [
     {
       external_id: 'T-1001',

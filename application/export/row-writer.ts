@@ -1,12 +1,11 @@
 import type { Shop } from '../../domain/access/shop.js';
 import { fieldsOf, type Field, type FieldsClass, type WriteContext } from '../fields/field.js';
 import type { AnyKind } from '../import/import-kind.js';
-import { propertyOf } from '../import/import-row.js';
+import { propertyOf, type NestedRows } from '../import/import-row.js';
 import type { ExportedRecord } from './export-store.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Cell = (values: Values) => unknown;
-type Nested = NonNullable<AnyKind['nested']>;
 
 /** Writes records as rows that an import of their kind can read. The columns have the order of the kind's row class. */
 export class RowWriter {
@@ -54,7 +53,7 @@ export class RowWriter {
   }
 }
 
-function innerRow({ kind, reference: column }: Nested, shop: Shop, source: WriteContext['source']): Cell {
+function innerRow({ kind, reference: column }: NestedRows, shop: Shop, source: WriteContext['source']): Cell {
   const inner = kind();
   const reference = inner.references?.find((one) => one.column === column);
   // A nested row does not need the columns that name its parent.

@@ -6,7 +6,7 @@ import type { Origin } from '../../domain/shared/origin.js';
 import type { Announcement, Announcer } from '../events/announcer.js';
 import type { Cause } from '../events/cause.js';
 import type { Class } from '../fields/field.js';
-import type { ImportRow } from './import-row.js';
+import { nestedRowsOf, type ImportRow, type NestedRows } from './import-row.js';
 import type { RecordType } from './record-type.js';
 
 /** The properties that records of every kind have. */
@@ -103,8 +103,6 @@ export interface ImportKind<Row extends object, T> {
   readonly partOf?: PartOf<T>;
   /** a change that each row also makes to a record that it refers to, except in a restore */
   readonly moves?: Moves<T>;
-  /** a column that holds rows of another kind (NDJSON only), that kind, and the column in which its rows refer to this record */
-  readonly nested?: { readonly column: string; readonly kind: () => AnyKind; readonly reference: string };
   /** two rows for the template; both can be imported unchanged */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
   /** Returns a new record, before the values of its row are set. */
@@ -129,9 +127,13 @@ export interface ImportKind<Row extends object, T> {
 }
 
 /** A kind of any record. The import engine uses only this type, because it treats all kinds alike. */
-export type AnyKind = ImportKind<ImportRow, ImportedRecord>;
+export interface AnyKind extends ImportKind<ImportRow, ImportedRecord> {
+  /** from the row class: its column that holds rows of another kind (see `Rows`); null: it has none */
+  readonly nested: NestedRows | null;
+}
 
 export function importKind<Row extends object, T>(kind: ImportKind<Row, T>): AnyKind {
   // The cast is safe: a kind's functions get only rows of its own class and records of its own type.
-  return kind as unknown as AnyKind;
+  const any = kind as unknown as ImportKind<ImportRow, ImportedRecord>;
+  return { ...any, nested: nestedRowsOf(kind.row) };
 }

@@ -1,7 +1,8 @@
 import type { Instant } from '../../domain/shared/instant.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
-import { field, Invalid } from '../fields/field.js';
+import { field, Invalid, type FieldsClass } from '../fields/field.js';
+import type { AnyKind } from './import-kind.js';
 
 /**
  * The options of a column that may be absent or empty: an absent column changes nothing. An empty cell is read as null and
@@ -14,12 +15,30 @@ export function ExternalId(options: { readonly description?: string; readonly ex
   return Text({ max: 200, ...cell, ...options });
 }
 
+/** A column that holds rows of another kind (NDJSON only). */
+export interface NestedRows {
+  readonly column: string;
+  readonly kind: () => AnyKind;
+  /** the column in which the inner rows refer to the record of the outer row */
+  readonly reference: string;
+}
+
+interface RowsOptions extends Omit<NestedRows, 'column'> {
+  readonly max: number;
+  readonly description: string;
+}
+
+const nestedRows = new WeakMap<object, NestedRows>();
+
+export function nestedRowsOf(row: FieldsClass): NestedRows | null {
+  return nestedRows.get(row) ?? null;
+}
+
 /** A column with a list of rows of another kind. Only the list is checked here; `LineReader` reads its rows. */
-export function Rows(options: { readonly description: string; readonly max: number }): PropertyDecorator {
-  const { max, description } = options;
+export function Rows({ max, description, kind, reference }: RowsOptions): PropertyDecorator {
   const problem = `must be a list of at most ${max} objects`;
   const isRow = (one: unknown): boolean => typeof one === 'object' && one !== null && !Array.isArray(one);
-  return field({
+  const list = field({
     schema: { type: 'array', maxItems: max, description },
     required: false,
     place: 'input',
@@ -28,6 +47,10 @@ export function Rows(options: { readonly description: string; readonly max: numb
       return Array.isArray(raw) && raw.length <= max && raw.every(isRow) ? raw : new Invalid(problem);
     },
   });
+  return (target, key) => {
+    list(target, key);
+    nestedRows.set(target.constructor, { column: String(key), kind, reference });
+  };
 }
 
 /** The columns of every kind that makes records. The row class of such a kind extends this class. */

@@ -30,7 +30,13 @@ class LeadRow extends ImportRow {
   next_followup_at?: Instant | null;
   @Text({ max: 2000, lines: true, ...cell, description: 'The first note of a new lead’s timeline. Ignored if the lead exists.' })
   notes?: string | null;
-  @Rows({ max: 10_000, description: 'Only in NDJSON. In CSV, timelines are a separate file.' }) timeline?: readonly object[];
+  @Rows({
+    kind: () => leadTimelineKind,
+    reference: 'lead_id',
+    max: 10_000,
+    description: 'Only in NDJSON. In CSV, timelines are a separate file.',
+  })
+  timeline?: readonly object[];
 }
 
 export const leadKind = importKind<LeadRow, Lead>({
@@ -78,7 +84,6 @@ export const leadKind = importKind<LeadRow, Lead>({
     }
     return next;
   },
-  nested: { column: 'timeline', kind: () => leadTimelineKind, reference: 'lead_id' },
   brings: noteOf,
   importOnly: ['notes'],
   shown: { name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null },
