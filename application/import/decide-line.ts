@@ -1,5 +1,4 @@
 import type { Shop } from '../../domain/access/shop.js';
-import type { Conversation } from '../../domain/conversations/conversation.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Ids } from '../ports/ids.js';
@@ -8,7 +7,7 @@ import type { AnyKind, ImportedRecord, RowContext } from './import-kind.js';
 import { refusing, type LineRow } from './import-line.js';
 import type { ImportRow } from './import-row.js';
 import type { Entry, BatchRecords, KnownRecords } from './known-records.js';
-import { missing, namedBy, refusal, resolveReferences, unknownTarget, type Parent } from './resolve-references.js';
+import { missing, refusal, resolveReferences, unknownTarget, type Parent } from './resolve-references.js';
 import { isSameRecord } from './same-record.js';
 
 /** The values that are the same for all lines of a batch. */
@@ -38,7 +37,8 @@ export class Decider {
     private readonly batchContext: BatchContext,
   ) {
     const { shop, now, restore, ids } = batchContext;
-    this.context = { shop, now, restore, newId: () => ids.next() };
+    const latest: RowContext['latest'] = (type, id) => known.of(type).byId.get(id)?.record ?? null;
+    this.context = { shop, now, restore, newId: () => ids.next(), latest };
   }
 
   /**
@@ -70,11 +70,11 @@ export class Decider {
     const written = refusing(values, prefix, () => kind.write(before, row, context), kind.references);
     const after = entry ? this.named(written, line) : this.numbered(written, line, known);
     const verdict = entry ? changeOf(kind, entry.record, after) : 'created';
-    this.follow(kind, after, undos);
-    if (verdict === 'unchanged') return { verdict, id: after.id };
-    claimValues(line, known, entry?.record ?? null, after, undos);
-    keep(known, entry, after, undos);
-    if (!entry) this.bring(kind, after, row, context, undos);
+    if (verdict !== 'unchanged') {
+      claimValues(line, known, entry?.record ?? null, after, undos);
+      keep(known, entry, after, undos);
+    }
+    this.alsoWrite(kind, after, row, context, undos);
     return { verdict, id: after.id };
   }
 
@@ -134,28 +134,15 @@ export class Decider {
     return next;
   }
 
-  /**
-   * Adds the nested records that a new record's row describes outside of its list of nested rows: the `notes` of a lead become a
-   * timeline entry.
-   */
-  private bring(kind: AnyKind, record: ImportedRecord, row: ImportRow, context: RowContext, undos: Undo[]): void {
-    if (!kind.brings || !kind.nested) return;
-    const known = this.known.of(kind.nested.kind().record);
-    for (const one of kind.brings(record, row, context))
-      keep(known, null, { ...one, origin: record.origin, externalId: null }, undos);
-  }
-
-  /**
-   * Makes the change that the kind's `moves` describes, such as the new times of a thread after a message. A restore skips it.
-   */
-  private follow({ moves, references = [] }: AnyKind, record: ImportedRecord, undos: Undo[]): void {
-    const reference = references.find(({ column }) => column === moves?.reference);
-    if (!moves || !reference || this.batchContext.restore) return;
-    const known = this.known.of(reference.to);
-    const entry = known.byId.get(namedBy(record, reference) ?? '');
-    if (!entry) return;
-    const moved = moves.move(entry.record as Conversation & ImportedRecord, record); // safe: the kind moves these records
-    if (!isSameRecord(entry.record, moved)) keep(known, entry, moved, undos);
+  /** Keeps the further records that the kind's `alsoWrites` returns for the row. */
+  private alsoWrite(kind: AnyKind, own: ImportedRecord, row: ImportRow, context: RowContext, undos: Undo[]): void {
+    for (const { type, record } of kind.alsoWrites?.(own, row, context) ?? []) {
+      const known = this.known.of(type);
+      const entry = known.byId.get(record.id);
+      if (!entry) keep(known, null, { ...record, origin: own.origin, externalId: null }, undos);
+      // The cast is safe: the record is `entry.record` with other values.
+      else if (!isSameRecord(entry.record, record as ImportedRecord)) keep(known, entry, record as ImportedRecord, undos);
+    }
   }
 }
 

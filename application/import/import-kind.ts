@@ -1,5 +1,4 @@
 import type { Shop } from '../../domain/access/shop.js';
-import type { Conversation } from '../../domain/conversations/conversation.js';
 import type { Id } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
@@ -39,6 +38,8 @@ export interface Reference {
   readonly required?: boolean;
   /** the properties of the referenced record that `write` needs */
   readonly facts?: readonly string[];
+  /** true: `alsoWrites` changes the referenced record, so this record is looked up as a whole */
+  readonly alsoWritten?: boolean;
 }
 
 /** A value that is unique among the records of a shop. */
@@ -67,15 +68,18 @@ export interface RowContext {
    * change the reference and the reference has no `facts`
    */
   readonly found: Readonly<Record<string, Found | null>>;
+  /**
+   * Returns a record that `alsoWrites` may change, as the rows before have left it. Null: no reference that is `alsoWritten` names
+   * it.
+   */
+  readonly latest: (type: RecordType, id: string) => ImportedRecord | null;
 }
 
-/**
- * A change of another record by a row's record: a message changes the times of its thread. The column `reference` names the other
- * record.
- */
-export interface Moves<T> {
-  readonly reference: string;
-  move(target: Conversation & ImportedRecord, by: T): Conversation & ImportedRecord;
+/** A further record that a row makes or changes. */
+export interface AlsoWritten {
+  readonly type: RecordType;
+  /** the record from `latest` with other values, or a new record, which gets the origin of the row's record and no external id */
+  readonly record: Pick<ImportedRecord, 'id' | 'createdAt'>;
 }
 
 /**
@@ -101,8 +105,6 @@ export interface ImportKind<Row extends object, T> {
   readonly uniques?: readonly Unique[];
   /** Each row is a part of another kind's record: a tier of a service. */
   readonly partOf?: PartOf<T>;
-  /** a change that each row also makes to a record that it refers to, except in a restore */
-  readonly moves?: Moves<T>;
   /** two rows for the template; both can be imported unchanged */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
   /** Returns a new record, before the values of its row are set. */
@@ -114,10 +116,10 @@ export interface ImportKind<Row extends object, T> {
    */
   write(before: T, row: Row, context: RowContext): T;
   /**
-   * Returns the nested records that a new record's row describes outside of its list of nested rows. They get the origin of the
-   * record.
+   * Returns every further record that the row also makes or changes, such as the thread of a message. A changed record is one that
+   * a reference with `alsoWritten` names. A new one has the type of the nested rows.
    */
-  brings?(record: T, row: Row, context: RowContext): readonly Pick<ImportedRecord, 'id' | 'createdAt'>[];
+  alsoWrites?(record: T, row: Row, context: RowContext): readonly AlsoWritten[];
   /** functions by column that compute the exported value, if no property of the record has it in the form that an import reads */
   readonly shown?: Readonly<Record<string, (record: T, shop: Shop) => unknown>>;
   /** columns that only an import reads; no record stores them, so no export writes them */

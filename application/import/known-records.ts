@@ -87,7 +87,8 @@ export class BatchRecords {
     for (const kind of new Set(rows.map((row) => row.kind))) {
       const own = rows.filter((row) => row.kind === kind);
       await known.lookUpRecords(batch, kind, own);
-      await known.lookUpMoved(batch, kind, own);
+      for (const reference of kind.references ?? [])
+        if (reference.alsoWritten) await known.lookUpWhole(batch, kind, reference, own);
       for (const reference of kind.references ?? []) await known.lookUpTargets(batch, kind, reference, own);
     }
     return known;
@@ -109,10 +110,8 @@ export class BatchRecords {
     }
   }
 
-  /** Looks up the records that the kind's `moves` changes, such as the threads of messages. */
-  private async lookUpMoved(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
-    const reference = kind.references?.find(({ column }) => column === kind.moves?.reference);
-    if (!reference) return;
+  /** Looks up the records that the kind's `alsoWrites` changes, such as the threads of messages. */
+  private async lookUpWhole(batch: ImportBatch, kind: AnyKind, reference: Reference, rows: readonly LineRow[]): Promise<void> {
     const ids = [...valuesOf(rows, reference.column), ...this.named(kind, reference)];
     const known = this.of(reference.to);
     for (const found of await batch.existing(reference.to, { ids, externalIds: valuesOf(rows, reference.external) })) {

@@ -6,10 +6,10 @@ import type { StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../fields/fields.js';
-import { importKind, type RowContext } from '../import/import-kind.js';
+import { importKind, type AlsoWritten, type RowContext } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow, Rows } from '../import/import-row.js';
 import { leadTimelineKind, type LeadsEntry } from './lead-timeline.import.js';
-import { LEADS } from './records.js';
+import { LEADS, LEAD_TIMELINE } from './records.js';
 import { STAFF } from '../staff/records.js';
 
 class LeadRow extends ImportRow {
@@ -84,7 +84,7 @@ export const leadKind = importKind<LeadRow, Lead>({
     }
     return next;
   },
-  brings: noteOf,
+  alsoWrites: noteOf,
   importOnly: ['notes'],
   shown: { name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null },
 });
@@ -93,6 +93,8 @@ function isNamed({ firstName, lastName, companyName }: Lead): boolean {
   return (firstName ?? lastName ?? companyName) !== null;
 }
 
-function noteOf({ id: leadId, createdAt }: Lead, { notes: body }: LeadRow, { newId }: RowContext): LeadsEntry[] {
-  return body ? [{ id: newId(), leadId, kind: 'note', body, from: null, to: null, createdAt }] : [];
+function noteOf({ id: leadId, createdAt }: Lead, { notes: body }: LeadRow, { isNew, newId }: RowContext): readonly AlsoWritten[] {
+  if (!isNew || !body) return [];
+  const note: LeadsEntry = { id: newId(), leadId, kind: 'note', body, from: null, to: null, createdAt };
+  return [{ type: LEAD_TIMELINE, record: note }];
 }

@@ -1,4 +1,5 @@
 import type { Shop } from '../../domain/access/shop.js';
+import type { Conversation } from '../../domain/conversations/conversation.js';
 import { withMessage } from '../../domain/conversations/last-times.js';
 import { DIRECTIONS, type Direction, type Message, type MessageMedia } from '../../domain/messages/message.js';
 import { importedMedia, isAttachmentPath } from '../../domain/messages/imported-media.js';
@@ -22,6 +23,7 @@ const THREAD: Reference = {
   external: 'conversation_external_id',
   to: CONVERSATIONS,
   required: true,
+  alsoWritten: true,
 };
 const SENT_BY: Reference = { column: 'sent_by', external: 'sent_by_external_id', to: STAFF, key: 'userId' };
 
@@ -64,7 +66,6 @@ export const messageKind = importKind<MessageRow, Message>({
       taken: (holder) => `already belongs to another message (existing id: ${holder})`,
     },
   ],
-  moves: { reference: THREAD.column, move: withMessage },
   examples: [
     {
       external_id: 'M-1001',
@@ -127,6 +128,11 @@ export const messageKind = importKind<MessageRow, Message>({
     requireAddresses(row);
     const media = row.media === undefined ? before.media : importedMedia(before.media, next.media);
     return { ...next, media, keywordAnswer: before.keywordAnswer };
+  },
+  alsoWrites: (message, _row, { restore, latest }) => {
+    // A restored thread has its own times. The cast is safe: `latest` returns a record of the given type.
+    const thread = restore ? null : (latest(CONVERSATIONS, message.conversationId) as Conversation | null);
+    return thread ? [{ type: CONVERSATIONS, record: withMessage(thread, message) }] : [];
   },
 });
 

@@ -14,6 +14,7 @@ const CONTEXT: RowContext = {
   restore: true,
   newId: () => 'id' as never, // safe: the value does not matter
   found: {},
+  latest: () => null,
 };
 const PROVENANCE = ['id', 'external_id', 'origin'];
 

@@ -61,9 +61,9 @@ function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun, kinds: 
 }
 
 /** Returns all types of records that rows of this kind create or change. */
-function recordsOf({ record, references = [], moves, nested }: AnyKind): RecordType[] {
-  const moved = references.filter(({ column }) => column === moves?.reference).map(({ to }) => to);
-  return [...new Set([record, ...moved, ...(nested ? recordsOf(nested.kind()) : [])])];
+function recordsOf({ record, references = [], nested }: AnyKind): RecordType[] {
+  const changed = references.filter(({ alsoWritten }) => alsoWritten).map(({ to }) => to);
+  return [...new Set([record, ...changed, ...(nested ? recordsOf(nested.kind()) : [])])];
 }
 
 /**
