@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { AnyKind, Reference } from '../../application/import/import-kind.js';
+import { referencesOf, type AnyKind, type Reference } from '../../application/import/import-kind.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import type { JsonSchema } from '../../application/fields/json-schema.js';
 import { cellOf } from './csv-cells.js';
@@ -38,11 +38,12 @@ export function importTemplate(kind: AnyKind, format: FileFormat, all: readonly 
 }
 
 /** Names the other kinds whose examples must be imported before the examples of this kind. */
-function aboutReferences({ record, references = [], partOf, examples }: AnyKind, all: readonly AnyKind[]): string[] {
+function aboutReferences(kind: AnyKind, all: readonly AnyKind[]): string[] {
+  const { record, examples, resolve } = kind;
   const occurs = ({ column, external }: Reference): boolean => examples.some((one) => column in one || external in one);
-  const named = [...references, ...(partOf ? [partOf] : [])].filter(occurs);
+  const named = referencesOf(kind).filter(occurs);
   const isNamed = (one: AnyKind): boolean => named.some(({ to }) => to === one.record);
-  const kinds = all.filter((one) => !one.partOf && (one.record !== record || partOf) && isNamed(one));
+  const kinds = all.filter((one) => !one.resolve.partOf && (one.record !== record || resolve.partOf) && isNamed(one));
   if (kinds.length === 0) return [];
   const names = kinds.map(({ name }) => name).join(', ');
   return [`These rows refer to rows in the examples of ${names}. Import those examples first.`];

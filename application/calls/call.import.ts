@@ -55,15 +55,17 @@ export const callKind = importKind<CallRow, Call>({
   name: 'calls',
   record: CALLS,
   row: CallRow,
-  references: [THREAD, { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
-  required: ['direction', 'from', 'to', 'started_at'],
-  uniques: [
-    {
-      column: 'provider_id',
-      property: 'providerId',
-      taken: (holder) => `already belongs to another call (existing id: ${holder})`,
-    },
-  ],
+  resolve: {
+    references: [THREAD, { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
+    required: ['direction', 'from', 'to', 'started_at'],
+    uniques: [
+      {
+        column: 'provider_id',
+        property: 'providerId',
+        taken: (holder) => `already belongs to another call (existing id: ${holder})`,
+      },
+    ],
+  },
   examples: [
     {
       external_id: 'P-1001',

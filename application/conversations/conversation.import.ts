@@ -53,12 +53,14 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
   name: 'conversations',
   record: CONVERSATIONS,
   row: ConversationRow,
-  references: [
-    { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS },
-    { column: 'lead_id', external: 'lead_external_id', to: LEADS },
-    ASSIGNED_TO,
-  ],
-  required: ['channel'],
+  resolve: {
+    references: [
+      { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS },
+      { column: 'lead_id', external: 'lead_external_id', to: LEADS },
+      ASSIGNED_TO,
+    ],
+    required: ['channel'],
+  },
   examples: [
     {
       external_id: 'T-1001',

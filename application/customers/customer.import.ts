@@ -46,7 +46,9 @@ export const customerKind = importKind<CustomerRow, ImportedCustomer>({
   name: 'customers',
   record: CUSTOMERS,
   row: CustomerRow,
-  uniques: [taken('email'), taken('phone')],
+  resolve: {
+    uniques: [taken('email'), taken('phone')],
+  },
   examples: [
     {
       external_id: 'C-1001',

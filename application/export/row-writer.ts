@@ -23,9 +23,11 @@ export class RowWriter {
     left: readonly string[] = [],
   ) {
     const context = { source, currency: shop.currency };
-    const { nested, importOnly = [] } = kind;
-    const without = new Set([...importOnly, ...left, ...(nested ? [nested.column] : [])]);
-    const fields = fieldsOf(kind.row).filter((field) => !without.has(field.name) && (source === 'json' || !field.entry));
+    const { nested, shown = {} } = kind;
+    const without = new Set([...left, ...(nested ? [nested.column] : [])]);
+    const isWritten = ({ name, entry }: Field): boolean =>
+      !without.has(name) && shown[name] !== null && (source === 'json' || !entry);
+    const fields = fieldsOf(kind.row).filter(isWritten);
     this.cells = fields.map((field) => [field.name, cellOf(kind, field, shop, context)] as const);
     this.inner = nested && source === 'json' ? { column: nested.column, row: innerRow(nested, shop, source) } : null;
   }
@@ -40,7 +42,7 @@ export class RowWriter {
   }
 
   rowsOf({ values, children, isContinued }: ExportedRecord): Values[] {
-    const parts = this.kind.partOf?.parts(values as never); // safe: the values are a record of the kind
+    const parts = this.kind.resolve.partOf?.parts(values as never); // safe: the values are a record of the kind
     if (parts) return parts.map((part) => this.rowOf({ ...values, ...part }));
     const row = isContinued ? { external_id: values['externalId'], id: values['id'] } : this.rowOf(values);
     return [this.inner ? { ...row, [this.inner.column]: children.map(this.inner.row) } : row];
@@ -55,7 +57,7 @@ export class RowWriter {
 
 function innerRow({ kind, reference: column }: NestedRows, shop: Shop, source: WriteContext['source']): Cell {
   const inner = kind();
-  const reference = inner.references?.find((one) => one.column === column);
+  const reference = inner.resolve.references.find((one) => one.column === column);
   // A nested row does not need the columns that name its parent.
   const writer = new RowWriter(inner, shop, source, reference ? [reference.column, reference.external] : []);
   return (values) => writer.rowsOf({ values, children: [], isContinued: false })[0];
@@ -74,7 +76,7 @@ function cellOf(kind: AnyKind, field: Field, shop: Shop, context: WriteContext):
 }
 
 /** The name that a column has in `ExportedRecord.values`. */
-function nameIn({ references = [], partOf }: AnyKind, column: string): string {
+function nameIn({ resolve: { references, partOf } }: AnyKind, column: string): string {
   if (column === partOf?.column) return 'id';
   if (column === partOf?.external) return 'externalId';
   return references.some((reference) => reference.column === column || reference.external === column)

@@ -23,7 +23,7 @@ export function claimValues(
     const { noun } = line.kind.record;
     throw refusal(line, 'external_id', `already belongs to another ${noun} (existing id: ${namesake.record.id})`);
   }
-  for (const unique of line.kind.uniques ?? []) {
+  for (const unique of line.kind.resolve.uniques) {
     const value = valueOf(next, unique);
     const old = before && valueOf(before, unique);
     if (value !== old) claim(line, unique, known, { id: next.id, value, old }, undos);

@@ -67,7 +67,7 @@ export class Decider {
     const { row, found } = resolveReferences(this.known, line, entry?.record ?? null, parent);
     const context: RowContext = { ...this.context, found, isNew: entry === null };
     const before = entry?.record ?? this.made(kind.blank(context), line);
-    const written = refusing(values, prefix, () => kind.write(before, row, context), kind.references);
+    const written = refusing(values, prefix, () => kind.write(before, row, context), kind.resolve.references);
     const after = entry ? this.named(written, line) : this.numbered(written, line, known);
     const verdict = entry ? changeOf(kind, entry.record, after) : 'created';
     if (verdict !== 'unchanged') {
@@ -80,7 +80,7 @@ export class Decider {
 
   /** The known record that the row changes, stored or made by an earlier line; null: the row makes a new record. */
   private entryOf(known: KnownRecords, line: LineRow): Entry | null {
-    const { partOf } = line.kind;
+    const { partOf } = line.kind.resolve;
     const { column, external } = partOf ?? { column: 'id', external: 'external_id' };
     // The cast is safe: one column has ids, the other has external ids, and both are texts.
     const { [column]: id, [external]: given } = line.row as Readonly<Record<string, string | null | undefined>>;
@@ -115,7 +115,7 @@ export class Decider {
    * the external id, so that later imports find the record again.
    */
   private named(record: ImportedRecord, { row, kind }: LineRow): ImportedRecord {
-    if (kind.partOf) return record;
+    if (kind.resolve.partOf) return record;
     const externalId = row.external_id ?? record.externalId;
     const origin = (this.batchContext.restore && row.origin) || record.origin;
     return externalId === record.externalId && origin === record.origin ? record : { ...record, externalId, origin };
@@ -123,7 +123,7 @@ export class Decider {
 
   private numbered(record: ImportedRecord, line: LineRow, known: KnownRecords): ImportedRecord {
     const { kind, row } = line;
-    const number = kind.uniques?.find(({ isCounted }) => isCounted);
+    const number = kind.resolve.uniques.find(({ isCounted }) => isCounted);
     if (!number) return record;
     const { column, property } = number;
     const hasOwn = typeof (row as Values)[column] === 'number';
@@ -149,13 +149,13 @@ export class Decider {
 /**
  * The verdict on a row for a known record. A row that adds a part to the record, such as a tier to a service, counts as created.
  */
-function changeOf({ partOf }: AnyKind, before: ImportedRecord, after: ImportedRecord): Verdict {
+function changeOf({ resolve: { partOf } }: AnyKind, before: ImportedRecord, after: ImportedRecord): Verdict {
   if (isSameRecord(before, after)) return 'unchanged';
   return partOf && partOf.parts(after).length > partOf.parts(before).length ? 'created' : 'updated';
 }
 
 function requireColumns(line: LineRow, isNew: boolean): void {
-  for (const column of line.kind.required ?? []) {
+  for (const column of line.kind.resolve.required) {
     const value = (line.row as Values)[column];
     if (value !== null && (value !== undefined || !isNew)) continue;
     throw refusal(line, column, `${column} is required`);

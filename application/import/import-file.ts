@@ -117,7 +117,7 @@ export class ImportFile {
     const { kind, source, errors, restore, strict, dryRun } = command;
     const resumed = await session.progress();
     // A kind of parts is not refused here, because it needs the records that its rows are parts of.
-    if (restore && !resumed && !kind.partOf && !(await session.isEmpty(kind.record))) {
+    if (restore && !resumed && !kind.resolve.partOf && !(await session.isEmpty(kind.record))) {
       throw new Conflict(`--restore needs a shop without ${kind.name}, but this shop has some`);
     }
     if (resumed) watch.resumed(resumed);

@@ -91,7 +91,20 @@ export interface PartOf<T> extends Reference {
   parts(record: T): readonly object[];
 }
 
-/** One kind of file: its columns, and the functions that turn a row into a new or changed record. */
+/**
+ * What a row must have, and what is looked up before it is written. These are data and no function, because the rows of a batch are
+ * looked up together, and because exports, templates and the order of the kinds need them, too.
+ */
+export interface Resolve<T> {
+  readonly references: readonly Reference[];
+  /** columns that a new record's row must have, and that no row can clear */
+  readonly required: readonly string[];
+  readonly uniques: readonly Unique[];
+  /** Each row is a part of another kind's record: a tier of a service. */
+  readonly partOf: PartOf<T> | null;
+}
+
+/** One kind of file: its columns, and the steps that turn a row into records: `resolve`, `write` and `alsoWrites`. */
 export interface ImportKind<Row extends object, T> {
   /** the name on the command line */
   readonly name: string;
@@ -99,12 +112,8 @@ export interface ImportKind<Row extends object, T> {
   readonly record: RecordType;
   /** the class of a row; its fields are the columns, in the order of the template and of exports */
   readonly row: Class<Row>;
-  readonly references?: readonly Reference[];
-  /** columns that a new record's row must have, and that no row can clear */
-  readonly required?: readonly string[];
-  readonly uniques?: readonly Unique[];
-  /** Each row is a part of another kind's record: a tier of a service. */
-  readonly partOf?: PartOf<T>;
+  /** the first step of a row: what it must have, and what is looked up for it */
+  readonly resolve?: Partial<Resolve<T>>;
   /** two rows for the template; both can be imported unchanged */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
   /** Returns a new record, before the values of its row are set. */
@@ -120,16 +129,18 @@ export interface ImportKind<Row extends object, T> {
    * a reference with `alsoWritten` names. A new one has the type of the nested rows.
    */
   alsoWrites?(record: T, row: Row, context: RowContext): readonly AlsoWritten[];
-  /** functions by column that compute the exported value, if no property of the record has it in the form that an import reads */
-  readonly shown?: Readonly<Record<string, (record: T, shop: Shop) => unknown>>;
-  /** columns that only an import reads; no record stores them, so no export writes them */
-  readonly importOnly?: readonly string[];
+  /**
+   * functions by column that compute the exported value, if no property of the record has it in the form that an import reads;
+   * null: no export writes the column, because no record stores it
+   */
+  readonly shown?: Readonly<Record<string, ((record: T, shop: Shop) => unknown) | null>>;
   /** Returns the events of a new record, for an import that announces its records. Absent: the kind has no such events. */
   announce?(announcer: Announcer, record: T, now: Instant, cause: Cause): readonly Announcement[];
 }
 
 /** A kind of any record. The import engine uses only this type, because it treats all kinds alike. */
 export interface AnyKind extends ImportKind<ImportRow, ImportedRecord> {
+  readonly resolve: Resolve<ImportedRecord>;
   /** from the row class: its column that holds rows of another kind (see `Rows`); null: it has none */
   readonly nested: NestedRows | null;
 }
@@ -137,5 +148,11 @@ export interface AnyKind extends ImportKind<ImportRow, ImportedRecord> {
 export function importKind<Row extends object, T>(kind: ImportKind<Row, T>): AnyKind {
   // The cast is safe: a kind's functions get only rows of its own class and records of its own type.
   const any = kind as unknown as ImportKind<ImportRow, ImportedRecord>;
-  return { ...any, nested: nestedRowsOf(kind.row) };
+  const resolve = { references: [], required: [], uniques: [], partOf: null, ...any.resolve };
+  return { ...any, resolve, nested: nestedRowsOf(kind.row) };
+}
+
+/** Returns all references by which a row of the kind names other records. */
+export function referencesOf({ resolve: { references, partOf } }: AnyKind): readonly Reference[] {
+  return partOf ? [...references, partOf] : references;
 }

@@ -87,15 +87,16 @@ export class BatchRecords {
     for (const kind of new Set(rows.map((row) => row.kind))) {
       const own = rows.filter((row) => row.kind === kind);
       await known.lookUpRecords(batch, kind, own);
-      for (const reference of kind.references ?? [])
+      for (const reference of kind.resolve.references)
         if (reference.alsoWritten) await known.lookUpWhole(batch, kind, reference, own);
-      for (const reference of kind.references ?? []) await known.lookUpTargets(batch, kind, reference, own);
+      for (const reference of kind.resolve.references) await known.lookUpTargets(batch, kind, reference, own);
     }
     return known;
   }
 
   private async lookUpRecords(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
-    const { record, partOf, uniques = [] } = kind;
+    const { record, resolve } = kind;
+    const { partOf, uniques } = resolve;
     const known = this.of(record);
     known.knowsHolders = batch.knowsHolders;
     const ids = valuesOf(rows, partOf?.column ?? 'id');

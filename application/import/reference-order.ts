@@ -1,4 +1,4 @@
-import type { AnyKind } from './import-kind.js';
+import { referencesOf, type AnyKind } from './import-kind.js';
 
 /**
  * Returns the kinds in an order in which each kind comes after the kinds that it refers to. Otherwise the kinds keep their order.
@@ -18,10 +18,10 @@ export function inReferenceOrder(kinds: readonly AnyKind[]): AnyKind[] {
   return ordered;
 }
 
-function targetsOf({ references = [], partOf }: AnyKind): AnyKind['record'][] {
-  return [...references, ...(partOf ? [partOf] : [])].map(({ to }) => to);
+function targetsOf(kind: AnyKind): AnyKind['record'][] {
+  return referencesOf(kind).map(({ to }) => to);
 }
 
-function makes({ record, partOf }: AnyKind, target: AnyKind['record']): boolean {
+function makes({ record, resolve: { partOf } }: AnyKind, target: AnyKind['record']): boolean {
   return record === target && !partOf;
 }

@@ -26,8 +26,8 @@ export function resolveReferences(
   before: ImportedRecord | null,
   parent: Parent | null,
 ): Resolved {
-  const { references } = line.kind;
-  if (!references) return { row: line.row, found: {} };
+  const { references } = line.kind.resolve;
+  if (references.length === 0) return { row: line.row, found: {} };
   const row: Record<string, unknown> = Object.fromEntries(Object.entries(line.row));
   const found: Record<string, Found | null> = {};
   for (const reference of references) {

@@ -28,9 +28,11 @@ export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
   name: 'invoices',
   record: INVOICES,
   row: InvoiceRow,
-  references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
-  required: ['total'],
-  uniques: [uniqueNumber('invoice')],
+  resolve: {
+    references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
+    required: ['total'],
+    uniques: [uniqueNumber('invoice')],
+  },
   examples: [
     {
       external_id: 'I-1001',

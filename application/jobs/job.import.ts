@@ -34,12 +34,14 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
   name: 'jobs',
   record: JOBS,
   row: JobRow,
-  references: [
-    { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true },
-    { column: 'vehicle_id', external: 'vehicle_external_id', to: VEHICLES },
-    { column: 'assignee_id', external: 'assignee_external_id', to: STAFF },
-  ],
-  uniques: [uniqueNumber('job')],
+  resolve: {
+    references: [
+      { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true },
+      { column: 'vehicle_id', external: 'vehicle_external_id', to: VEHICLES },
+      { column: 'assignee_id', external: 'assignee_external_id', to: STAFF },
+    ],
+    uniques: [uniqueNumber('job')],
+  },
   examples: [
     {
       external_id: 'J-1001',

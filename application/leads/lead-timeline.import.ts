@@ -24,8 +24,10 @@ export const leadTimelineKind = importKind<LeadTimelineRow, LeadsEntry>({
   name: 'lead-timeline',
   record: LEAD_TIMELINE,
   row: LeadTimelineRow,
-  references: [{ column: 'lead_id', external: 'lead_external_id', to: LEADS, required: true }],
-  required: ['kind'],
+  resolve: {
+    references: [{ column: 'lead_id', external: 'lead_external_id', to: LEADS, required: true }],
+    required: ['kind'],
+  },
   examples: [
     {
       external_id: 'E-1001',

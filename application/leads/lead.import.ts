@@ -43,7 +43,9 @@ export const leadKind = importKind<LeadRow, Lead>({
   name: 'leads',
   record: LEADS,
   row: LeadRow,
-  references: [{ column: 'assigned_to', external: 'assigned_to_external_id', to: STAFF, key: 'userId', facts: ['active'] }],
+  resolve: {
+    references: [{ column: 'assigned_to', external: 'assigned_to_external_id', to: STAFF, key: 'userId', facts: ['active'] }],
+  },
   examples: [
     {
       external_id: 'L-1001',
@@ -85,8 +87,10 @@ export const leadKind = importKind<LeadRow, Lead>({
     return next;
   },
   alsoWrites: noteOf,
-  importOnly: ['notes'],
-  shown: { name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null },
+  shown: {
+    name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null,
+    notes: null,
+  },
 });
 
 function isNamed({ firstName, lastName, companyName }: Lead): boolean {

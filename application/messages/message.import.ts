@@ -57,15 +57,17 @@ export const messageKind = importKind<MessageRow, Message>({
   name: 'messages',
   record: MESSAGES,
   row: MessageRow,
-  references: [THREAD, SENT_BY],
-  required: ['direction'],
-  uniques: [
-    {
-      column: 'provider_id',
-      property: 'providerId',
-      taken: (holder) => `already belongs to another message (existing id: ${holder})`,
-    },
-  ],
+  resolve: {
+    references: [THREAD, SENT_BY],
+    required: ['direction'],
+    uniques: [
+      {
+        column: 'provider_id',
+        property: 'providerId',
+        taken: (holder) => `already belongs to another message (existing id: ${holder})`,
+      },
+    ],
+  },
   examples: [
     {
       external_id: 'M-1001',

@@ -21,9 +21,11 @@ export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
   name: 'quotes',
   record: QUOTES,
   row: QuoteRow,
-  references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
-  required: ['total'],
-  uniques: [uniqueNumber('quote')],
+  resolve: {
+    references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
+    required: ['total'],
+    uniques: [uniqueNumber('quote')],
+  },
   examples: [
     {
       external_id: 'Q-1001',

@@ -27,7 +27,9 @@ export const reviewKind = importKind<ReviewRow, Review>({
   name: 'reviews',
   record: REVIEWS,
   row: ReviewRow,
-  references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
+  resolve: {
+    references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
+  },
   examples: [
     {
       external_id: 'R-1001',

@@ -22,7 +22,9 @@ export const serviceTierKind = importKind<ServiceTierRow, StoredService>({
   name: 'service-tiers',
   record: SERVICES,
   row: ServiceTierRow,
-  partOf: { column: 'service_id', external: 'service_external_id', to: SERVICES, parts: ({ tiers }) => tiers },
+  resolve: {
+    partOf: { column: 'service_id', external: 'service_external_id', to: SERVICES, parts: ({ tiers }) => tiers },
+  },
   examples: [
     { service_external_id: 'X-1002', vehicle_size: 'suv', price: 259.5, duration_minutes: 180 },
     { service_external_id: 'X-1002', vehicle_size: 'truck', price: 289 },

@@ -61,7 +61,9 @@ export const serviceKind = importKind<ServiceRow, StoredService>({
   name: 'services',
   record: SERVICES,
   row: ServiceRow,
-  required: ['name'],
+  resolve: {
+    required: ['name'],
+  },
   shown: { deposit_value: (service, { currency }) => shownDeposit(service, currency) },
   examples: [
     {

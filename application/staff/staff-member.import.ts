@@ -28,14 +28,16 @@ export const staffKind = importKind<StaffRow, StaffMember>({
   name: 'staff',
   record: STAFF,
   row: StaffRow,
-  required: ['name', 'role'],
-  uniques: [
-    {
-      column: 'user_id',
-      property: 'userId',
-      taken: (holder) => `already belongs to another staff member (existing id: ${holder})`,
-    },
-  ],
+  resolve: {
+    required: ['name', 'role'],
+    uniques: [
+      {
+        column: 'user_id',
+        property: 'userId',
+        taken: (holder) => `already belongs to another staff member (existing id: ${holder})`,
+      },
+    ],
+  },
   examples: [
     {
       external_id: 'S-1001',

@@ -43,14 +43,16 @@ export const taskKind = importKind<TaskRow, StoredTask>({
   name: 'tasks',
   record: TASKS,
   row: TaskRow,
-  references: [
-    THREAD,
-    { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS },
-    { column: 'job_id', external: 'job_external_id', to: JOBS },
-    THREAD_LINE,
-    ASSIGNED_TO,
-  ],
-  required: ['title'],
+  resolve: {
+    references: [
+      THREAD,
+      { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS },
+      { column: 'job_id', external: 'job_external_id', to: JOBS },
+      THREAD_LINE,
+      ASSIGNED_TO,
+    ],
+    required: ['title'],
+  },
   examples: [
     {
       external_id: 'K-1001',

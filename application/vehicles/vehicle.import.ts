@@ -28,11 +28,13 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
   name: 'vehicles',
   record: VEHICLES,
   row: VehicleRow,
-  references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
-  uniques: [
-    // The casts are safe: `holder` is a vehicle's id, and the message does not use the VIN.
-    { column: 'vin', property: 'vin', taken: (holder) => duplicateVehicle('' as Vin, holder as VehicleId).message },
-  ],
+  resolve: {
+    references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
+    uniques: [
+      // The casts are safe: `holder` is a vehicle's id, and the message does not use the VIN.
+      { column: 'vin', property: 'vin', taken: (holder) => duplicateVehicle('' as Vin, holder as VehicleId).message },
+    ],
+  },
   examples: [
     {
       external_id: 'V-1001',

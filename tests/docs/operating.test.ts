@@ -20,9 +20,9 @@ describe('the operations guide', () => {
   it('moves a shop with every kind that is not part of another, each after the kinds that it refers to', () => {
     const moved = listed(/^KINDS='(.*)'$/m, / /);
     const nested = IMPORT_KINDS.flatMap((kind) => (kind.nested ? [kind.nested.kind().name] : []));
-    const whole = IMPORT_KINDS.filter(({ name, partOf }) => !partOf && !nested.includes(name));
+    const whole = IMPORT_KINDS.filter(({ name, resolve }) => !resolve.partOf && !nested.includes(name));
     expect([...moved].sort()).toEqual(whole.map(({ name }) => name).sort());
-    const tooEarly = IMPORT_KINDS.flatMap(({ name, record, references = [] }) =>
+    const tooEarly = IMPORT_KINDS.flatMap(({ name, record, resolve: { references } }) =>
       IMPORT_KINDS.filter((other) => other.record !== record && references.some(({ to }) => to === other.record))
         .filter((other) => moved.includes(name) && moved.indexOf(other.name) > moved.indexOf(name))
         .map((other) => `${name} before ${other.name}`),

@@ -1,4 +1,4 @@
-import type { AnyKind, RowContext } from '../../application/import/import-kind.js';
+import { referencesOf, type AnyKind, type RowContext } from '../../application/import/import-kind.js';
 import { propertyOf } from '../../application/import/import-row.js';
 import { IMPORT_KINDS } from '../support/registry.js';
 import { fieldsOf } from '../../application/fields/field.js';
@@ -23,17 +23,18 @@ const PROVENANCE = ['id', 'external_id', 'origin'];
  * a part.
  */
 function propertiesOf(kind: AnyKind): ReadonlySet<string> {
-  if (!kind.partOf) return new Set(Object.keys(kind.blank(CONTEXT)));
+  const { partOf } = kind.resolve;
+  if (!partOf) return new Set(Object.keys(kind.blank(CONTEXT)));
   const whole = { ...kindNamed(kind.record.name).blank(CONTEXT), pricingModel: 'tiered' };
   const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // safe: a row of the only kind that has parts
-  return new Set(kind.partOf.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
+  return new Set(partOf.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
 }
 
 /** Returns the columns that an import accepts but does not use. */
 function forgotten(kind: AnyKind): string[] {
-  const { row, references = [], partOf, nested, importOnly = [], shown = {} } = kind;
-  const named = [...references, ...(partOf ? [partOf] : [])].flatMap(({ column, external }) => [column, external]);
-  const elsewhere = new Set([...PROVENANCE, ...named, ...importOnly, ...Object.keys(shown), nested?.column]);
+  const { row, nested, shown = {} } = kind;
+  const named = referencesOf(kind).flatMap(({ column, external }) => [column, external]);
+  const elsewhere = new Set([...PROVENANCE, ...named, ...Object.keys(shown), nested?.column]);
   const properties = propertiesOf(kind);
   return fieldsOf(row)
     .map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyKind, Reference } from '../../application/import/import-kind.js';
+import { referencesOf, type AnyKind, type Reference } from '../../application/import/import-kind.js';
 import { IMPORT_KINDS } from '../support/registry.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import { importRows, type Imported, type Row } from '../support/importing.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const CASES = IMPORT_KINDS.map((kind) => [kind.name, kind] as const);
-const MAKING = CASES.filter(([, { partOf }]) => !partOf);
+const MAKING = CASES.filter(([, { resolve }]) => !resolve.partOf);
 const DEMANDING = CASES.filter(([, kind]) => requiredOf(kind).length > 0);
 const REFERRING = CASES.filter(([, kind]) => referencesOf(kind).length > 0);
 /** The columns that say which record a row means and where it comes from. This test gives them no wrong values. */
@@ -41,7 +41,7 @@ function bring({ name }: AnyKind, ...rows: readonly Row[]): Promise<Imported> {
 }
 
 /** Returns a row with only those references that are required. It is for a new record, unless the kind changes existing ones. */
-function aNewRow({ examples, references = [], partOf, uniques = [], nested }: AnyKind): Row {
+function aNewRow({ examples, resolve: { references, partOf, uniques }, nested }: AnyKind): Row {
   const left = references.filter(({ required }) => !required).flatMap(({ column, external }) => [column, external]);
   const without = new Set([...left, ...uniques.map(({ column }) => column), nested?.column ?? '']);
   const row = Object.fromEntries(Object.entries(examples[0] ?? {}).filter(([column]) => !without.has(column)));
@@ -79,7 +79,7 @@ describe.each(CASES)('a row of %s', (_, kind) => {
 
 describe.each(DEMANDING)('a row of %s', (_, kind) => {
   it('is refused without a required value, and cannot clear one', async () => {
-    const externals = new Map((kind.references ?? []).map(({ column, external }) => [column, external]));
+    const externals = new Map(kind.resolve.references.map(({ column, external }) => [column, external]));
     for (const column of requiredOf(kind)) {
       const names = [column, externals.get(column) ?? column];
       const row = Object.fromEntries(Object.entries(aNewRow(kind)).filter(([name]) => !names.includes(name)));
@@ -94,7 +94,7 @@ describe.each(DEMANDING)('a row of %s', (_, kind) => {
 
 describe.each(REFERRING)('a row of %s', (_, kind) => {
   it('can refer to records of this shop only', async () => {
-    const fresh = (): Row => (kind.partOf ? {} : { external_id: randomUUID() });
+    const fresh = (): Row => (kind.resolve.partOf ? {} : { external_id: randomUUID() });
     for (const reference of referencesOf(kind)) {
       const { column, external } = reference;
       const row = Object.fromEntries(Object.entries(aNewRow(kind)).filter(([name]) => name !== column && name !== external));
@@ -146,10 +146,6 @@ async function targetsOf({ to }: Reference): Promise<string[]> {
   return rows.map(({ external_id: externalId }) => externalId);
 }
 
-function requiredOf({ required = [], references = [] }: AnyKind): readonly string[] {
+function requiredOf({ resolve: { required, references } }: AnyKind): readonly string[] {
   return [...required, ...references.flatMap(({ column, required: must }) => (must ? [column] : []))];
-}
-
-function referencesOf({ references = [], partOf }: AnyKind): readonly Reference[] {
-  return [...references, ...(partOf ? [partOf] : [])];
 }

@@ -24,7 +24,7 @@ function stored(record: string): Promise<unknown[]> {
 
 describe.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))(
   'a strict import of %s',
-  (_, { name, record: { name: table }, examples, partOf }) => {
+  (_, { name, record: { name: table }, examples, resolve: { partOf } }) => {
     it('stores nothing with a bad line, then all rows, then the changed rows', async () => {
       // For service tiers, one of the rows is stored already, because the example of a service contains it.
       const landed = partOf ? { created: 1, updated: 1 } : { created: 2, updated: 0 };

@@ -19,7 +19,7 @@ export function recordsSql(kinds: StoredKinds, kind: AnyKind): string {
 export function childrenSql(kinds: StoredKinds, { name, record, nested }: AnyKind): string | null {
   if (!nested) return null;
   const inner = nested.kind();
-  const reference = inner.references?.find(({ column }) => column === nested.reference);
+  const reference = inner.resolve.references.find(({ column }) => column === nested.reference);
   if (!reference) throw new Error(`${inner.name} do not refer to ${name}`);
   const stored = kinds.of(inner.record);
   const parent = quoted(columnOf(stored.table, propertyOf(reference.column)));
@@ -31,7 +31,7 @@ export function childrenSql(kinds: StoredKinds, { name, record, nested }: AnyKin
 
 /** Returns the select list: the record's own properties, and the id and the external id of each record to which it refers. */
 function recordList(kinds: StoredKinds, kind: AnyKind, stored: StoredKind): string {
-  const targets = (kind.references ?? []).map(({ column, external, key = 'id', to }, index) => {
+  const targets = kind.resolve.references.map(({ column, external, key = 'id', to }, index) => {
     const id = quoted(columnOf(kinds.of(to).table, key));
     return `, r${index}.${id} as ${quoted(column)}, r${index}.external_id as ${quoted(external)}`;
   });
@@ -39,7 +39,7 @@ function recordList(kinds: StoredKinds, kind: AnyKind, stored: StoredKind): stri
 }
 
 function targetJoins(kinds: StoredKinds, kind: AnyKind, stored: StoredKind): string {
-  const joins = (kind.references ?? []).map((reference, index) => {
+  const joins = kind.resolve.references.map((reference, index) => {
     const target = kinds.of(reference.to);
     const id = quoted(columnOf(target.table, reference.key ?? 'id'));
     const column = quoted(columnOf(stored.table, propertyOf(reference.column)));

@@ -61,8 +61,8 @@ function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun, kinds: 
 }
 
 /** Returns all types of records that rows of this kind create or change. */
-function recordsOf({ record, references = [], nested }: AnyKind): RecordType[] {
-  const changed = references.filter(({ alsoWritten }) => alsoWritten).map(({ to }) => to);
+function recordsOf({ record, resolve, nested }: AnyKind): RecordType[] {
+  const changed = resolve.references.filter(({ alsoWritten }) => alsoWritten).map(({ to }) => to);
   return [...new Set([record, ...changed, ...(nested ? recordsOf(nested.kind()) : [])])];
 }
 
