@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { shown } from '../../application/import/import-line.js';
+import { shown } from '../../application/import/refuse-row.js';
 import type { RowPlace, SourceRow } from '../../application/import/import-source.js';
 import type { TextLine } from './text-lines.js';
 

@@ -13,5 +13,5 @@ export function announcementsOf(
 ): Announcement[] {
   const created = writes.filter(({ record }) => record === kind.record).flatMap((one) => one.created);
   const cause = { ...NO_CAUSE, operation: `${kind.name}.import` };
-  return created.flatMap((record) => kind.announce?.(announcer, record, now, cause) ?? []);
+  return created.flatMap(({ after }) => kind.announce?.(announcer, after, now, cause) ?? []);
 }

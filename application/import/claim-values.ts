@@ -1,8 +1,8 @@
 import type { ImportedRecord, Unique } from './import-kind.js';
-import type { LineRow } from './import-line.js';
 import type { KnownRecords } from './known-records.js';
 import { AskFirst } from './import-store.js';
-import { refusal } from './resolve-references.js';
+import type { ParsedRow } from './parse-row.js';
+import { refusal } from './refuse-row.js';
 
 export type Undo = () => void;
 
@@ -12,21 +12,21 @@ export type Undo = () => void;
  * of the stored holders can tell
  */
 export function claimValues(
-  line: LineRow,
+  parsed: ParsedRow,
   known: KnownRecords,
   before: ImportedRecord | null,
   next: ImportedRecord,
   undos: Undo[],
 ): void {
   const namesake = next.externalId === null ? undefined : known.byExternalId.get(next.externalId);
-  if (namesake && namesake.record.id !== next.id) {
-    const { noun } = line.kind.record;
-    throw refusal(line, 'external_id', `already belongs to another ${noun} (existing id: ${namesake.record.id})`);
+  if (namesake && namesake.after.id !== next.id) {
+    const { noun } = parsed.kind.record;
+    throw refusal(parsed, 'external_id', `already belongs to another ${noun} (existing id: ${namesake.after.id})`);
   }
-  for (const unique of line.kind.resolve.uniques) {
+  for (const unique of parsed.kind.resolve.uniques) {
     const value = valueOf(next, unique);
     const old = before && valueOf(before, unique);
-    if (value !== old) claim(line, unique, known, { id: next.id, value, old }, undos);
+    if (value !== old) claim(parsed, unique, known, { id: next.id, value, old }, undos);
   }
 }
 
@@ -38,7 +38,7 @@ interface Claim {
 }
 
 function claim(
-  line: LineRow,
+  parsed: ParsedRow,
   { column, property, taken }: Unique,
   known: KnownRecords,
   { id, value, old }: Claim,
@@ -47,7 +47,7 @@ function claim(
   const holders = known.holders.get(property) ?? new Map<unknown, string | null>();
   known.holders.set(property, holders);
   const holder = holders.get(value);
-  if (value !== null && holder && holder !== id) throw refusal(line, column, taken(holder));
+  if (value !== null && holder && holder !== id) throw refusal(parsed, column, taken(holder));
   if (value !== null) {
     // A holder of null means that an earlier line of this batch freed the value.
     if (holder === null) known.reused = true;

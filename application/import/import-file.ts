@@ -6,20 +6,13 @@ import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import type { Announcer } from '../events/announcer.js';
 import { announcementsOf } from './announce-records.js';
-import { Decider, type BatchContext } from './decide-line.js';
 import type { AnyKind } from './import-kind.js';
-import { LineReader, RowRefused, type ImportLine } from './import-line.js';
-import { BEGINNING, type ImportError, type ImportErrors, type ImportPosition, type ImportSource } from './import-source.js';
-import {
-  Changed,
-  type ImportBatch,
-  type ImportCounts,
-  type ImportProgress,
-  type ImportSession,
-  type ImportStore,
-} from './import-store.js';
-import { BatchRecords } from './known-records.js';
-import { inBatches, LARGEST_BATCH } from './line-batches.js';
+import { BEGINNING, type ImportErrors, type ImportSource } from './import-source.js';
+import { Changed, type ImportCounts, type ImportProgress, type ImportSession, type ImportStore } from './import-store.js';
+import { RowParser } from './parse-row.js';
+import { inBatches, LARGEST_BATCH, type RowBatch } from './row-batches.js';
+import { writeBatch } from './write-batch.js';
+import type { BatchContext } from './write-row.js';
 
 export interface ImportCommand {
   readonly shop: ShopId;
@@ -66,8 +59,16 @@ const START: ImportProgress = { position: BEGINNING, created: 0, updated: 0, unc
 const MOST_ATTEMPTS = 3;
 
 /**
- * Imports a file of records into a shop. Valid lines are stored, unless `strict` or `dryRun` prevents it. Refused lines are
- * reported. Events are announced only if `announce` is true.
+ * Imports a file of records into a shop. Valid rows are stored, unless `strict` or `dryRun` prevents it. Refused rows are reported.
+ * Events are announced only if `announce` is true.
+ *
+ * A row has four shapes on its way. At each step it may become an `ImportError` instead.
+ * 1. `SourceRow` (import-source.ts): the values as the file has them.
+ * 2. `ParsedRow` (parse-row.ts): the values as the fields of the kind's row class read them, with the rows nested in the row.
+ * 3. `ResolvedRow` (resolve-row.ts): with the records that the row means. The kind's `resolve` says which these are, and
+ *    known-records.ts looks them up for all rows of a batch together.
+ * 4. `RecordWrite` (write-row.ts): a record before and after the row, from the kind's `write`, and one more for each record that
+ *    its `alsoWrites` returns. The store writes it.
  */
 export class ImportFile {
   constructor(
@@ -93,14 +94,14 @@ export class ImportFile {
       unknown.add(column);
     };
     const context = { source: source.values, country: shop.country, currency: shop.currency };
-    const reader = new LineReader(kind, context, source.name, onUnknown);
+    const parser = new RowParser(kind, context, source.name, onUnknown);
     const way = [restore ? 'restore' : 'import', ...(announce ? ['announce'] : [])];
     const fingerprint = [source.fingerprint, source.values, origin, ...way].join(' ');
     const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun };
     const batchContext = { shop, restore, origin, ids: this.ids };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.store.run(run, (session) => this.import(session, command, reader, batchContext, watch));
+        return await this.store.run(run, (session) => this.import(session, command, parser, batchContext, watch));
       } catch (error) {
         if (!(error instanceof Changed) || attempt === MOST_ATTEMPTS) throw error;
       }
@@ -110,7 +111,7 @@ export class ImportFile {
   private async import(
     session: ImportSession,
     command: ImportCommand,
-    reader: LineReader,
+    parser: RowParser,
     batchContext: Omit<BatchContext, 'now'>,
     watch: ImportWatch,
   ): Promise<ImportResult> {
@@ -123,11 +124,11 @@ export class ImportFile {
     if (resumed) watch.resumed(resumed);
     let progress = resumed ?? START;
     await errors.begin(progress.position.line);
-    const store = async (lines: readonly ImportLine[]): Promise<void> => {
-      progress = await this.storeBatch(session, command, lines, progress, { ...batchContext, now: this.clock.now() });
+    const store = async (rows: RowBatch): Promise<void> => {
+      progress = await this.storeBatch(session, command, rows, progress, { ...batchContext, now: this.clock.now() });
       watch.progressed(progress);
     };
-    await whileReading(inBatches(source.rows(progress.position), reader, this.batchLines), store);
+    await whileReading(inBatches(source.rows(progress.position), parser, this.batchLines), store);
     const lands = !strict || progress.skipped === 0;
     await session.finish(lands && !dryRun);
     return resultOf(progress, lands);
@@ -136,13 +137,13 @@ export class ImportFile {
   private storeBatch(
     session: ImportSession,
     { kind, errors, announce = false }: ImportCommand,
-    lines: readonly ImportLine[],
+    rows: RowBatch,
     before: ImportProgress,
     batchContext: BatchContext,
   ): Promise<ImportProgress> {
     return session.batch(async (batch) => {
-      const { known, progress, refused } = await decideAll(batch, lines, before, batchContext);
-      const writes = known.writes();
+      const { records, progress, refused } = await writeBatch(batch, rows, before, batchContext);
+      const writes = records.writes();
       const announced = announce ? announcementsOf(kind, writes, this.announcer, batchContext.now) : [];
       await batch.store(writes, progress, announced);
       // Errors are written before the batch is committed. If the process dies in between, the next run drops the errors of lines
@@ -156,46 +157,12 @@ export class ImportFile {
 /** At most this many unknown columns are reported. A file of another kind may have any number of unknown columns. */
 const MOST_NAMED = 50;
 
-async function decideAll(
-  batch: ImportBatch,
-  lines: readonly ImportLine[],
-  before: ImportProgress,
-  batchContext: BatchContext,
-): Promise<{ known: BatchRecords; progress: ImportProgress; refused: ImportError[] }> {
-  const rows = lines.flatMap((line) => ('rows' in line ? line.rows : []));
-  const known = await BatchRecords.lookUp(batch, rows);
-  const decider = new Decider(known, batchContext);
-  const counts = { created: before.created, updated: before.updated, unchanged: before.unchanged };
-  const refused: ImportError[] = [];
-  let position: ImportPosition = before.position;
-  for (const line of lines) {
-    const outcome = decided(decider, line);
-    if (typeof outcome === 'string') counts[outcome] += 1;
-    else refused.push(outcome);
-    position = line.next;
-  }
-  return { known, refused, progress: { ...counts, skipped: before.skipped + refused.length, position } };
-}
-
-function decided(decider: Decider, line: ImportLine): ReturnType<Decider['decide']> | ImportError {
-  if ('error' in line) return line.error;
-  try {
-    return decider.decide(line.rows);
-  } catch (error) {
-    if (!(error instanceof RowRefused)) throw error;
-    return { line: line.line, ...error.detail };
-  }
-}
-
 /** Reads the next batch while the batch before it is stored. */
-async function whileReading(
-  batches: AsyncIterable<readonly ImportLine[]>,
-  store: (lines: readonly ImportLine[]) => Promise<void>,
-): Promise<void> {
+async function whileReading(batches: AsyncIterable<RowBatch>, store: (batch: RowBatch) => Promise<void>): Promise<void> {
   let storing = Promise.resolve();
-  for await (const lines of batches) {
+  for await (const batch of batches) {
     await storing;
-    storing = store(lines);
+    storing = store(batch);
     // The promise is awaited in the next round or after the loop. Until then a failure must not count as an unhandled rejection.
     storing.catch(() => undefined);
   }

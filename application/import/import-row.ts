@@ -34,7 +34,7 @@ export function nestedRowsOf(row: FieldsClass): NestedRows | null {
   return nestedRows.get(row) ?? null;
 }
 
-/** A column with a list of rows of another kind. Only the list is checked here; `LineReader` reads its rows. */
+/** A column with a list of rows of another kind. Only the list is checked here; `RowParser` parses its rows. */
 export function Rows({ max, description, kind, reference }: RowsOptions): PropertyDecorator {
   const problem = `must be a list of at most ${max} objects`;
   const isRow = (one: unknown): boolean => typeof one === 'object' && one !== null && !Array.isArray(one);

@@ -24,11 +24,19 @@ export interface Wanted {
   readonly externalIds: readonly string[];
 }
 
+/** A record before and after the rows of a batch. */
+export interface RecordWrite {
+  /** the stored record; null: a row of this batch made the record */
+  readonly before: ImportedRecord | null;
+  /** the record as the rows have left it so far */
+  after: ImportedRecord;
+}
+
 /** The writes of a batch for one type of record. */
 export interface RecordWrites {
   readonly record: RecordType;
-  readonly created: readonly ImportedRecord[];
-  readonly changed: readonly { readonly before: ImportedRecord; readonly after: ImportedRecord }[];
+  readonly created: readonly RecordWrite[];
+  readonly changed: readonly RecordWrite[];
   /** true: in this batch a record may have taken a unique value or external id that another record gave up */
   readonly reused: boolean;
   /** the properties whose values are unique in the shop */

@@ -1,20 +1,13 @@
 import type { AnyKind, Found, ImportedRecord, Reference } from './import-kind.js';
-import type { LineRow } from './import-line.js';
-import type { ImportBatch, RecordWrites } from './import-store.js';
+import type { ImportBatch, RecordWrite, RecordWrites } from './import-store.js';
 import type { RecordType } from './record-type.js';
-import { namedBy } from './resolve-references.js';
+import type { ParsedRow } from './parse-row.js';
+import { namedBy } from './resolve-row.js';
 
-/** A record as the lines of the batch have left it so far. */
-export interface Entry {
-  /** the stored record; null: a line of this batch made it */
-  readonly before: ImportedRecord | null;
-  record: ImportedRecord;
-}
-
-/** All records of one kind that a batch can change, as its lines have left them so far. */
+/** All records of one kind that a batch can change, as its rows have left them so far. */
 export class KnownRecords {
-  readonly byId = new Map<string, Entry>();
-  readonly byExternalId = new Map<string, Entry>();
+  readonly byId = new Map<string, RecordWrite>();
+  readonly byExternalId = new Map<string, RecordWrite>();
   /** by property and value: the id of the record that holds the value; null: a record gave the value up in this batch */
   readonly holders = new Map<string, Map<unknown, string | null>>();
   /** false: only the holders in this batch are known, not the stored holders */
@@ -22,9 +15,9 @@ export class KnownRecords {
   highest = 0;
   reused = false;
 
-  add(entry: Entry): void {
-    this.byId.set(entry.record.id, entry);
-    if (entry.record.externalId !== null) this.byExternalId.set(entry.record.externalId, entry);
+  add(write: RecordWrite): void {
+    this.byId.set(write.after.id, write);
+    if (write.after.externalId !== null) this.byExternalId.set(write.after.externalId, write);
   }
 
   remove({ id, externalId }: ImportedRecord): void {
@@ -33,22 +26,21 @@ export class KnownRecords {
   }
 
   /** Makes the record known by its new external id. @param before the external id that the record had until now */
-  rename(entry: Entry, before: string | null): void {
-    const { externalId } = entry.record;
+  rename(write: RecordWrite, before: string | null): void {
+    const { externalId } = write.after;
     if (before === externalId) return;
     // Another record may take the old external id in the same batch. The store must then free it first.
     this.reused = true;
     if (before !== null) this.byExternalId.delete(before);
-    if (externalId !== null) this.byExternalId.set(externalId, entry);
+    if (externalId !== null) this.byExternalId.set(externalId, write);
   }
 
   writes(record: RecordType): RecordWrites {
-    const entries = [...this.byId.values()];
-    const made = entries.filter(({ before }) => before === null);
+    const writes = [...this.byId.values()];
     return {
       record,
-      created: made.map((entry) => entry.record),
-      changed: entries.flatMap(({ before, record: after }) => (before && before !== after ? [{ before, after }] : [])),
+      created: writes.filter(({ before }) => before === null),
+      changed: writes.filter(({ before, after }) => before !== null && before !== after),
       reused: this.reused,
       uniques: [...this.holders.keys()],
     };
@@ -56,8 +48,8 @@ export class KnownRecords {
 }
 
 /**
- * The records that the lines of a batch change or refer to. They are looked up before the first line is decided, with a few
- * statements for all lines together.
+ * The records that the rows of a batch change or refer to. They are looked up before the first row is resolved, with a few
+ * statements for all rows together.
  */
 export class BatchRecords {
   private readonly records = new Map<RecordType, KnownRecords>();
@@ -82,10 +74,11 @@ export class BatchRecords {
     return [...this.records].map(([record, known]) => known.writes(record));
   }
 
-  static async lookUp(batch: ImportBatch, rows: readonly LineRow[]): Promise<BatchRecords> {
+  static async lookUp(batch: ImportBatch, rows: readonly ParsedRow[]): Promise<BatchRecords> {
     const known = new BatchRecords();
-    for (const kind of new Set(rows.map((row) => row.kind))) {
-      const own = rows.filter((row) => row.kind === kind);
+    const all = rows.flatMap(withNested);
+    for (const kind of new Set(all.map((row) => row.kind))) {
+      const own = all.filter((row) => row.kind === kind);
       await known.lookUpRecords(batch, kind, own);
       for (const reference of kind.resolve.references)
         if (reference.alsoWritten) await known.lookUpWhole(batch, kind, reference, own);
@@ -94,7 +87,7 @@ export class BatchRecords {
     return known;
   }
 
-  private async lookUpRecords(batch: ImportBatch, kind: AnyKind, rows: readonly LineRow[]): Promise<void> {
+  private async lookUpRecords(batch: ImportBatch, kind: AnyKind, rows: readonly ParsedRow[]): Promise<void> {
     const { record, resolve } = kind;
     const { partOf, uniques } = resolve;
     const known = this.of(record);
@@ -102,7 +95,7 @@ export class BatchRecords {
     const ids = valuesOf(rows, partOf?.column ?? 'id');
     const made = partOf ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
     const externalIds = [...valuesOf(rows, partOf?.external ?? 'external_id'), ...made];
-    for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, record: found });
+    for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, after: found });
     for (const { column, property, isCounted } of uniques) {
       const values = [...new Set(valuesOf(rows, column))];
       const held = values.length === 0 ? [] : await batch.holders(record, property, values);
@@ -112,20 +105,25 @@ export class BatchRecords {
   }
 
   /** Looks up the records that the kind's `alsoWrites` changes, such as the threads of messages. */
-  private async lookUpWhole(batch: ImportBatch, kind: AnyKind, reference: Reference, rows: readonly LineRow[]): Promise<void> {
+  private async lookUpWhole(batch: ImportBatch, kind: AnyKind, reference: Reference, rows: readonly ParsedRow[]): Promise<void> {
     const ids = [...valuesOf(rows, reference.column), ...this.named(kind, reference)];
     const known = this.of(reference.to);
     for (const found of await batch.existing(reference.to, { ids, externalIds: valuesOf(rows, reference.external) })) {
-      if (!known.byId.has(found.id)) known.add({ before: found, record: found });
+      if (!known.byId.has(found.id)) known.add({ before: found, after: found });
     }
   }
 
   /** The ids that the looked-up records already have in this reference. */
   private named({ record }: AnyKind, reference: Reference): string[] {
-    return [...this.of(record).byId.values()].flatMap((entry) => namedBy(entry.record, reference) ?? []);
+    return [...this.of(record).byId.values()].flatMap(({ after }) => namedBy(after, reference) ?? []);
   }
 
-  private async lookUpTargets(batch: ImportBatch, kind: AnyKind, reference: Reference, rows: readonly LineRow[]): Promise<void> {
+  private async lookUpTargets(
+    batch: ImportBatch,
+    kind: AnyKind,
+    reference: Reference,
+    rows: readonly ParsedRow[],
+  ): Promise<void> {
     const { to, key = 'id', facts = [] } = reference;
     // `write` needs the facts of a referenced record even if the row does not change the reference.
     const kept = facts.length > 0 ? this.named(kind, reference) : [];
@@ -140,16 +138,20 @@ export class BatchRecords {
   }
 }
 
+function withNested(row: ParsedRow): ParsedRow[] {
+  return [row, ...row.nested.flatMap(withNested)];
+}
+
 function targetOf({ column, to, key = 'id' }: Reference): string {
   return `${to.name} ${key} ${column}`;
 }
 
-function valuesOf(rows: readonly LineRow[], column: string): string[] {
+function valuesOf(rows: readonly ParsedRow[], column: string): string[] {
   const values = rows.map(({ row }) => (row as Readonly<Record<string, unknown>>)[column]);
   return values.filter((value): value is string => value !== undefined && value !== null);
 }
 
 /** The numbers that the rows give. A record without a number in its row must get a higher number than all of these. */
-function numbersOf(column: string, rows: readonly LineRow[]): number[] {
+function numbersOf(column: string, rows: readonly ParsedRow[]): number[] {
   return rows.flatMap(({ row }) => (row as Readonly<Record<string, number | null | undefined>>)[column] ?? []);
 }

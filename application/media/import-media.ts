@@ -3,7 +3,7 @@ import type { ShopId } from '../../domain/shared/id.js';
 import type { Shops } from '../access/shops.js';
 import { parseInput, type ReadContext } from '../fields/field.js';
 import type { ImportResult, ImportWatch } from '../import/import-file.js';
-import { shown } from '../import/import-line.js';
+import { shown } from '../import/refuse-row.js';
 import { BEGINNING, type ImportError, type ImportErrors, type ImportSource, type SourceRow } from '../import/import-source.js';
 import { FoundOwners } from './found-owners.js';
 import type { Landing, LandImported } from './land-imported.js';

@@ -5,7 +5,7 @@ import type { Shops } from '../access/shops.js';
 import { fieldsOf, parseInput, type ReadContext } from '../fields/field.js';
 import { Phone } from '../fields/fields.js';
 import type { ImportResult } from '../import/import-file.js';
-import { refusing, RowRefused } from '../import/import-line.js';
+import { refusing, RowRefused } from '../import/refuse-row.js';
 import { BEGINNING, type ImportError, type ImportErrors, type ImportSource, type SourceRow } from '../import/import-source.js';
 import type { Clock } from '../ports/clock.js';
 import type { OptOuts } from './opt-outs.js';

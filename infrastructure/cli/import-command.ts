@@ -6,7 +6,7 @@ import { FILE_FORMATS, formatOf, openImportFile, type FileFormat } from '../../a
 import { importTemplate } from '../../adapters/files/import-template.js';
 import { ImportFile } from '../../application/import/import-file.js';
 import type { AnyKind } from '../../application/import/import-kind.js';
-import { columnsOf } from '../../application/import/import-line.js';
+import { columnsOf } from '../../application/import/parse-row.js';
 import type { ImportSource } from '../../application/import/import-source.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';

@@ -1,5 +1,4 @@
-import type { ImportedRecord } from '../../application/import/import-kind.js';
-import type { RecordWrites } from '../../application/import/import-store.js';
+import type { RecordWrite, RecordWrites } from '../../application/import/import-store.js';
 import type { DemoPart, DemoRecords, DemoRow } from './demo-part.js';
 import { DEMO_RECORDS } from './demo-records.js';
 import { PartContext, type ShopContext } from './random/part-context.js';
@@ -59,6 +58,6 @@ export function demoBase(shopContext: ShopContext, { counts }: DemoSize): Made {
 }
 
 function created({ record }: DemoRecords, rows: readonly DemoRow[]): RecordWrites {
-  const records = rows.map((row): ImportedRecord => ({ externalId: null, origin: 'service', ...row }));
-  return { record, created: records, changed: [], reused: false, uniques: [] };
+  const writes = rows.map((row): RecordWrite => ({ before: null, after: { externalId: null, origin: 'service', ...row } }));
+  return { record, created: writes, changed: [], reused: false, uniques: [] };
 }

@@ -3,7 +3,7 @@ import { openImportFile } from '../../adapters/files/import-file-source.js';
 import { Shops } from '../../application/access/shops.js';
 import { Announcer } from '../../application/events/announcer.js';
 import { ImportFile, type ImportResult, type ImportWatch } from '../../application/import/import-file.js';
-import { columnsOf } from '../../application/import/import-line.js';
+import { columnsOf } from '../../application/import/parse-row.js';
 import { ImportStore } from '../../application/import/import-store.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Ids } from '../../application/ports/ids.js';

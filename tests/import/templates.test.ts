@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openImportFile, type FileFormat } from '../../adapters/files/import-file-source.js';
 import { importTemplate } from '../../adapters/files/import-template.js';
-import { columnsOf } from '../../application/import/import-line.js';
+import { columnsOf } from '../../application/import/parse-row.js';
 import { IMPORT_KINDS } from '../support/registry.js';
 import { fieldsOf } from '../../application/fields/field.js';
 import { importRows, importSource, kindNamed } from '../support/importing.js';

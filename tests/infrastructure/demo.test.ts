@@ -151,7 +151,7 @@ describe('the seed of the demo', () => {
       const all = shops
         .flat()
         .flatMap((made) => made.writes())
-        .flatMap(({ created }) => created);
+        .flatMap(({ created }) => created.map(({ after }) => after));
       const ids = all.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids.length).toBeLessThan(19_600);

@@ -6,7 +6,7 @@ import { openImportFile, type FileFormat } from '../../adapters/files/import-fil
 import { writeWhole } from '../../adapters/files/whole-file.js';
 import { ExportKind } from '../../application/export/export-kind.js';
 import { ImportFile, type ImportResult } from '../../application/import/import-file.js';
-import { columnsOf } from '../../application/import/import-line.js';
+import { columnsOf } from '../../application/import/parse-row.js';
 import type { ImportError } from '../../application/import/import-source.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { kindNamed } from './importing.js';

@@ -6,17 +6,22 @@ import { quoted, type Table } from '../tables/table.js';
 /** Rows are sent in chunks of about this many characters. Larger chunks need more memory, smaller ones need more writes. */
 const CHUNK = 64 * 1024;
 
-type Rows = Iterable<object> | AsyncIterable<object>;
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 /** Takes the property of a column. Returns a function that reads this column's value from a row. */
-type Getter = (property: string) => (row: object) => unknown;
-const own: Getter = (property) => (row) => (row as Readonly<Record<string, unknown>>)[property];
+type Getter<Row> = (property: string) => (row: Row) => unknown;
+const own: Getter<object> = (property) => (row) => (row as Readonly<Record<string, unknown>>)[property];
 
 /**
  * Writes rows in bulk, as fast as the server takes them and in constant memory. For every column, `getter` must find a value or
  * null in a row. Other properties of the row are ignored. When the rows or the server fail, no row is stored.
  * @returns the number of rows
  */
-export async function copyRows(client: ClientBase, table: Table, rows: Rows, getter = own): Promise<number> {
+export async function copyRows<Row extends object>(
+  client: ClientBase,
+  table: Table,
+  rows: Rows<Row>,
+  getter: Getter<Row> = own,
+): Promise<number> {
   const { from: copyFrom } = await import('pg-copy-streams'); // requests do not copy
   const columns = [...table.columns.values()].map(quoted).join(', ');
   const copy = client.query(copyFrom(`copy ${table.name} (${columns}) from stdin`));
@@ -26,9 +31,9 @@ export async function copyRows(client: ClientBase, table: Table, rows: Rows, get
   return copy.rowCount;
 }
 
-type Line = (row: object) => string;
+type Line<Row> = (row: Row) => string;
 
-function* chunks(line: Line, rows: Iterable<object>): Generator<string> {
+function* chunks<Row>(line: Line<Row>, rows: Iterable<Row>): Generator<string> {
   let chunk = '';
   for (const row of rows) {
     chunk += line(row);
@@ -39,7 +44,7 @@ function* chunks(line: Line, rows: Iterable<object>): Generator<string> {
   if (chunk !== '') yield chunk;
 }
 
-async function* laterChunks(line: Line, rows: AsyncIterable<object>): AsyncGenerator<string> {
+async function* laterChunks<Row>(line: Line<Row>, rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let chunk = '';
   for await (const row of rows) {
     chunk += line(row);
@@ -54,7 +59,7 @@ async function* laterChunks(line: Line, rows: AsyncIterable<object>): AsyncGener
  * Returns a function that writes a row as a line of COPY. It uses one array for all rows, because a new array for each row would
  * cost time.
  */
-function lineOf(table: Table, getter: Getter): Line {
+function lineOf<Row>(table: Table, getter: Getter<Row>): Line<Row> {
   const cells = cellsOf(table, getter);
   const texts = new Array<string>(cells.length);
   return (row) => {
@@ -65,9 +70,9 @@ function lineOf(table: Table, getter: Getter): Line {
   };
 }
 
-function cellsOf({ name, schema, columns }: Table, getter: Getter): Line[] {
+function cellsOf<Row>({ name, schema, columns }: Table, getter: Getter<Row>): Line<Row>[] {
   const declared = new Map(Object.entries(schema.options.columns));
-  return [...columns.keys()].map((property): Line => {
+  return [...columns.keys()].map((property): Line<Row> => {
     const get = getter(property);
     const options = declared.get(property);
     const write = options?.array ? arrayLiteral : options?.type === 'jsonb' ? JSON.stringify : String;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Announcement } from '../../../application/events/announcer.js';
 import type { ImportedRecord } from '../../../application/import/import-kind.js';
-import type { RecordWrites } from '../../../application/import/import-store.js';
+import type { RecordWrite, RecordWrites } from '../../../application/import/import-store.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { BucketDeltas } from '../records/bucket-deltas.js';
@@ -46,7 +46,7 @@ export class TableWriter implements ImportWriter {
     // The changed rows are written first, because the new rows may use unique values that the changed rows give up.
     if (changed.length > 0) await this.update(kind, writes);
     if (created.length > 0) await copyRows(this.client, kind.table, created, getterOf(kind, this.shop));
-    await this.writeBeside(kind, [...created, ...changed.map(({ after }) => after)]);
+    await this.writeBeside(kind, [...created, ...changed]);
     await storeCounts(this.client, this.shop, kind, countsOf(kind, writes));
   }
 
@@ -58,9 +58,11 @@ export class TableWriter implements ImportWriter {
     return Promise.resolve();
   }
 
-  private async writeBeside({ beside }: StoredKind, records: readonly object[]): Promise<void> {
+  private async writeBeside({ beside }: StoredKind, writes: readonly RecordWrite[]): Promise<void> {
     if (!beside) return;
-    const given = (records as readonly Readonly<Record<string, unknown>>[]).filter((one) => one[beside.property] !== null);
+    // The cast is safe: the records have the property that stands beside them.
+    const records = writes.map(({ after }) => after as unknown as Readonly<Record<string, unknown>>);
+    const given = records.filter((one) => one[beside.property] !== null);
     if (given.length === 0) return;
     const texts = [given.map((one) => one[beside.key]), given.map((one) => one[beside.property])];
     for (const sql of beside.write('unnest($3::text[], $4::text[]) as s (key, value)')) {
@@ -70,7 +72,7 @@ export class TableWriter implements ImportWriter {
 
   private async update(kind: StoredKind, { changed, reused, uniques }: RecordWrites): Promise<void> {
     const get = getterOf(kind, this.shop);
-    const rows = changed.map(({ after }) => jsonRow(kind, get, after));
+    const rows = changed.map((write) => jsonRow(kind, get, write));
     if (reused) await this.client.query(setAsideSql(kind, uniques), [this.shop, changed.map(({ after }) => after.id)]);
     await this.client.query(updateSql(kind), [this.shop, JSON.stringify(rows)]);
   }
@@ -83,9 +85,8 @@ export function countsOf(
   { created, changed }: RecordWrites,
   deltas: ImportDeltas = new BucketDeltas(counted),
 ): ImportDeltas {
-  for (const record of created) deltas.count(record, 1);
-  for (const { before, after } of changed) {
-    deltas.count(before, -1);
+  for (const { before, after } of [...created, ...changed]) {
+    if (before) deltas.count(before, -1);
     deltas.count(after, 1);
   }
   return deltas;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Announcement } from '../../../application/events/announcer.js';
-import { Changed, type RecordWrites } from '../../../application/import/import-store.js';
+import { Changed, type RecordWrite, type RecordWrites } from '../../../application/import/import-store.js';
 import type { RecordType } from '../../../application/import/record-type.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -24,6 +24,9 @@ import {
   type TargetTable,
 } from './import-sql.js';
 import { countsOf, storeCounts, type ImportDeltas, type ImportWriter } from './import-writer.js';
+
+/** The name under which `is_new` stands in the columns of a staging table. */
+const IS_NEW = 'isNew';
 
 /** The staging table of one kind of record, and facts about its rows. */
 interface Stage {
@@ -71,11 +74,9 @@ export class StagingWriter implements ImportWriter {
     const { kind, table } = stage;
     const ids = changed.map(({ after }) => after.id);
     const news = await this.replaced(stage, ids);
-    const rows = [
-      ...created.map((one) => ({ ...one, isNew: true })),
-      ...changed.map(({ after }) => ({ ...after, isNew: news.has(after.id) })),
-    ];
-    await copyRows(this.client, table, rows, getterOf(kind, this.shop));
+    const get = getterOf(kind, this.shop);
+    const isNew = ({ before, after }: RecordWrite): boolean => before === null || news.has(after.id);
+    await copyRows(this.client, table, [...created, ...changed], (property) => (property === IS_NEW ? isNew : get(property)));
     countsOf(kind, writes, stage.deltas);
     stage.reused ||= reused;
     stage.uniques = new Set([...stage.uniques, ...uniques]);
@@ -137,7 +138,7 @@ export class StagingWriter implements ImportWriter {
 
 function stageOf(kind: StoredKind): Stage {
   const further: [string, string][] = [
-    ['isNew', 'is_new'],
+    [IS_NEW, 'is_new'],
     ...(kind.beside ? [[kind.beside.property, BESIDE] as [string, string]] : []),
   ];
   const table = { ...kind.table, name: stagedName(kind.table), columns: new Map([...kind.table.columns, ...further]) };

@@ -1,4 +1,4 @@
-import { LineReader } from '../../../application/import/import-line.js';
+import { RowParser } from '../../../application/import/parse-row.js';
 import { BEGINNING } from '../../../application/import/import-source.js';
 import { IMPORT_KINDS } from '../../support/registry.js';
 import { fieldsOf, parseInput, type ReadContext } from '../../../application/fields/field.js';
@@ -148,9 +148,9 @@ it.each(Object.entries(hostileTexts(400_000)))('no cell of a file costs more tha
   expect(
     firstTooDear(IMPORT_KINDS, (kind) =>
       firstTooDear(['query', 'json'] as const, (source) => {
-        const reader = new LineReader(kind, { ...JSON_CONTEXT, source }, 'file', () => undefined);
+        const parser = new RowParser(kind, { ...JSON_CONTEXT, source }, 'file', () => undefined);
         return firstTooDear(fieldsOf(kind.row), ({ name }) =>
-          tooDear(`${kind.name} ${name}`, () => reader.read({ line: 1, next: BEGINNING, values: { [name]: text } })),
+          tooDear(`${kind.name} ${name}`, () => parser.parse({ line: 1, next: BEGINNING, values: { [name]: text } })),
         );
       }),
     ),
