@@ -10,6 +10,7 @@ import { createTemplate, withClient } from './template.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The clusters that wait to be copied. To make one takes most of the time of a short test run. */
 const KEPT = join(ROOT, 'node_modules/.cache/test-clusters');
+const PERSISTENCE = 'dist/adapters/persistence';
 const EMBEDDED = 'dist/infrastructure/embedded-postgres';
 
 /**
@@ -26,7 +27,9 @@ export async function prepareCluster(dataDir) {
 /** Returns the name of the cluster that these sources make, on the file system of this data folder. */
 async function keyOf(dataDir) {
   const made = await Promise.all((await readdir(join(ROOT, EMBEDDED))).map((name) => `${EMBEDDED}/${name}`));
-  const migrations = await withImports('dist/adapters/persistence/schema/migrations.js');
+  const migrations = new Set();
+  for (const file of await readdir(join(ROOT, PERSISTENCE), { recursive: true }))
+    if (/(^|\/)\d{13}-[^/]+\.js$/.test(file)) await withImports(join(PERSISTENCE, file), migrations);
   const own = ['tests/support/prepared-cluster.mjs', 'tests/support/template.mjs', 'package-lock.json'];
   const hash = createHash('sha256').update(String((await stat(dataDir)).dev));
   for (const file of [...made, ...migrations, ...own].sort()) hash.update(await readFile(join(ROOT, file)));
