@@ -1,12 +1,28 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Extension } from '../extensions/extension.js';
+import { inOneLine } from '../process/error-text.js';
 import { printing, type Outcome } from './outcome.js';
 
 export function addExtensionsCommand(program: Command, extensions: readonly Extension[]): void {
-  program
+  const command = program
     .command('extensions')
     .description('list the extensions that EXTENSIONS names, and what each adds; needs no database')
     .action(printing(() => Promise.resolve(listOf(extensions))));
+  command
+    .command('build')
+    .description('compile an extension in TypeScript into one file, for a deployment without a compiler')
+    .argument('<module>', 'the module that exports the extension, such as extension.ts')
+    .argument('<file>', 'the file to write, such as my-rules.mjs')
+    .action(printing(compile));
+}
+
+async function compile(module: string, file: string): Promise<Outcome> {
+  const { bundle } = await import('../extensions/bundled.js');
+  await bundle(resolve(module), resolve(file)).catch((error: unknown) => {
+    throw new Error(`${module} cannot be compiled: ${inOneLine(error)}`, { cause: error });
+  });
+  return { document: { file }, text: `Wrote ${file}.` };
 }
 
 function listOf(extensions: readonly Extension[]): Outcome {

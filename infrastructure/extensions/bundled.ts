@@ -4,12 +4,19 @@ import { basename, dirname, join } from 'node:path';
 /** The folder of the bundles, beside the module. From there, Node finds the same packages as the module does. */
 const FOLDER = '.shop-ops';
 
+/** Compiles a module in TypeScript for this start, and returns the path of the result. */
+export async function bundled(path: string): Promise<string> {
+  const file = join(dirname(path), FOLDER, `${basename(path, '.ts')}.mjs`);
+  await bundle(path, file);
+  return file;
+}
+
 /**
- * Compiles a module in TypeScript, together with the files that it imports by a relative path, and returns the path of the result.
- * Packages stay imports, so that the extension and the service share one copy of the service's modules.
+ * Compiles a module in TypeScript, together with the files that it imports by a relative path, into one file. Packages stay imports,
+ * so that the extension and the service share one copy of the service's modules.
  * @throws Error when the compiler is not installed, or the module cannot be compiled
  */
-export async function bundled(path: string): Promise<string> {
+export async function bundle(path: string, file: string): Promise<void> {
   // Imported on demand: it is a development dependency. A deployment names a module that is compiled already.
   const { build } = await import('esbuild').catch((error: unknown) => {
     throw new Error('TypeScript needs the package esbuild; in production name a module that is compiled already', {
@@ -30,15 +37,8 @@ export async function bundled(path: string): Promise<string> {
     tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
   });
   const [output] = outputFiles;
-  return write(path, output?.text ?? '');
-}
-
-async function write(path: string, text: string): Promise<string> {
-  const folder = join(dirname(path), FOLDER);
-  const file = join(folder, `${basename(path, '.ts')}.mjs`);
-  await mkdir(folder, { recursive: true });
+  await mkdir(dirname(file), { recursive: true });
   // Another process may read the file at this moment, so it appears as a whole.
-  await writeFile(`${file}.${process.pid}`, text);
+  await writeFile(`${file}.${process.pid}`, output?.text ?? '');
   await rename(`${file}.${process.pid}`, file);
-  return file;
 }

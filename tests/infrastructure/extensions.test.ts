@@ -100,6 +100,14 @@ describe('npx shop-ops extensions', () => {
     expect(stdout).toContain('plain: Adds nothing.');
   });
 
+  it('compiles a module for a deployment without a compiler', async () => {
+    const file = join(folder, 'house-rules.mjs');
+    expect((await shopOps({}, 'extensions', 'build', HOUSE_RULES, file)).stdout).toBe(`Wrote ${file}.\n`);
+    expect((await shopOps({ EXTENSIONS: file }, 'extensions')).stdout).toContain('NoteCompletedTask when task.completed');
+    const { exitCode, stderr } = await shopOps({}, 'extensions', 'build', 'examples/nowhere.ts', file);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('examples/nowhere.ts cannot be compiled: ')]);
+  });
+
   it.each([
     ['is not there', 'examples/nowhere.ts', 'shop-ops: the extension examples/nowhere.ts cannot be loaded: '],
     ['exports no extension', 'bin/build.mjs', 'shop-ops: bin/build.mjs exports no extension: it must export what extension()'],
