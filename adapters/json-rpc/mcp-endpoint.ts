@@ -191,7 +191,8 @@ function makes(server: MakeServer): AuthInfo {
 }
 
 function madeBy(authInfo: AuthInfo | undefined): Server {
-  return (authInfo?.extra?.['server'] as MakeServer)(); // `makes` put the function there
+  const make = authInfo?.extra?.['server'] as MakeServer; // `makes` put the function there
+  return make();
 }
 
 type McpHeaders = Partial<Record<'mcp-protocol-version' | 'mcp-method' | 'mcp-name', string>>;

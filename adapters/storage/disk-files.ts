@@ -98,7 +98,11 @@ async function makeFolder(folder: string): Promise<void> {
 
 async function synchronize(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -43,7 +43,11 @@ async function followLink(path: string, dataDir: string, account: ServerAccount 
   const own = await relocated(dataDir, account, suffix ?? '');
   const link = `${path}.${randomBytes(4).toString('hex')}`;
   await symlink(own, link);
-  await rename(link, path).finally(() => rm(link, { force: true }));
+  try {
+    await rename(link, path);
+  } finally {
+    await rm(link, { force: true });
+  }
   return own;
 }
 

@@ -72,6 +72,7 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
     `import type { Express } from 'express'; export type E = Express;`,
     'application-imports-domain-and-application',
   ],
+  ['application/knows-node.ts', `export { randomUUID } from 'node:crypto';`, 'application-imports-domain-and-application'],
   [
     'application/fields/field-texts.ts',
     `export { isEmail } from 'class-validator/cjs/decorator/string/IsEmail.js'; export { Transform } from 'class-transformer';`,

@@ -65,7 +65,11 @@ async function run(shop: TestShop, path: string, interrupt: Interrupt | null): P
     strict: false,
     dryRun: false,
   } as const;
-  return importFile.execute(command, watch).finally(() => errors.close());
+  try {
+    return await importFile.execute(command, watch);
+  } finally {
+    await errors.close();
+  }
 }
 
 class InterruptedErrors extends ImportErrorFile {

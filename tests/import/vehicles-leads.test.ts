@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 const bring = (kind: string, ...rows: readonly Row[]): Promise<Imported> => importRows(service, shop, kind, rows);
-const all = async (path: string): Promise<any[]> => (await shop.full.get(path)).body.data; // eslint-disable-line @typescript-eslint/no-explicit-any -- as `body`
+const all = async (path: string): Promise<any[]> => (await shop.full.get(path)).body.data; // oxlint-disable-line typescript/no-explicit-any -- as `body`
 
 it.each(['leads', 'customers'])(
   'a file of %s with empty external ids changes nothing when it is imported again',

@@ -77,7 +77,7 @@ async function answersOf(service: TestService, { read }: TestShop): Promise<unkn
     return `${service.url}${pathname}${search}`;
   };
   const thread = (await read.get(`/messages?conversation_id=${given.thread}`)).body.data as Line[];
-  const path = (thread[0]?.['media'] as { url: string }[])[0]?.url ?? '';
+  const path = (thread[0]!['media'] as { url: string }[])[0]?.url ?? '';
   const key = { authorization: `Bearer ${read.token ?? ''}` };
   const played = [
     await fetch(await link(given.recorded, 'recording')),

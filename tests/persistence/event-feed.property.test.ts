@@ -112,6 +112,6 @@ it('each reader gets each committed change once, however writers, relays and rea
       expect(new Set(one)).toEqual(history.committed);
       expect(one).toHaveLength(history.committed.size);
     }),
-    { numRuns: 8, interruptAfterTimeLimit: 10_000 },
+    { numRuns: 8, plugins: [fc.interruptAfterTimeLimit(10_000)] },
   );
 });

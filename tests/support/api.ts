@@ -6,7 +6,7 @@ export interface Answer {
   readonly headers: Headers;
   readonly text: string;
   /** the body, parsed as JSON; undefined if it is empty or not JSON */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any -- tests read answers as they come
 }
 
 export interface Sent {

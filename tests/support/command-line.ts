@@ -9,7 +9,7 @@ export interface Ran {
   readonly stdout: string;
   readonly stderr: string;
   /** stdout, parsed as the one JSON document that a command prints with `--json` */
-  readonly document: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read documents as they come
+  readonly document: any; // oxlint-disable-line typescript/no-explicit-any -- tests read documents as they come
 }
 
 /**

@@ -30,7 +30,7 @@ export interface Outcome {
   readonly code: string | null;
   readonly message: string;
   /** the data of a success, or the text of an answer that is not JSON; undefined for a refusal */
-  readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
+  readonly data: any; // oxlint-disable-line typescript/no-explicit-any -- tests read answers as they come
 }
 
 /** The entry points of an operation, one for each of its surfaces. */

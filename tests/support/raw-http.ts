@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly text: string;
   /** the body, parsed as JSON; undefined if it is empty or of another type */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests read answers as they come
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any -- tests read answers as they come
 }
 
 export interface RawRequest {

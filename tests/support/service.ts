@@ -121,7 +121,11 @@ export async function sharedTestService(): Promise<TestService> {
     stop: async () => {
       service.server.closeAllConnections();
       await rm(service.recordings.folder, { recursive: true, force: true });
-      await service.checkEvents().finally(() => service.sql('delete from outbox'));
+      try {
+        await service.checkEvents();
+      } finally {
+        await service.sql('delete from outbox');
+      }
     },
   };
 }
@@ -206,10 +210,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       await close(server, 1000);
       await rm(recordings.folder, { recursive: true, force: true });
       await container.get(UndiciOutboundHttp).close();
-      await checkEvents({ sql }, checker).finally(async () => {
+      try {
+        await checkEvents({ sql }, checker);
+      } finally {
         await dataSource.destroy();
         await database.drop();
-      });
+      }
     },
   };
 }

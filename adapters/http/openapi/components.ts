@@ -3,7 +3,7 @@ import { HEADERS, onTheWire, type HeaderName } from './headers.js';
 
 export type Part = Readonly<Record<string, unknown>>;
 /** A type and not an interface: an interface is not assignable to `Part`, because other code could add properties to it. */
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
+// oxlint-disable-next-line typescript/consistent-type-definitions -- see above
 export type Ref = { readonly $ref: string };
 type Kind = 'schemas' | 'responses' | 'parameters' | 'examples' | 'headers';
 

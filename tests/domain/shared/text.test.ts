@@ -35,7 +35,7 @@ describe('the function isPrintable', () => {
           ),
         }),
         (text) => {
-          // eslint-disable-next-line no-control-regex -- they are what is looked for
+          // oxlint-disable-next-line no-control-regex -- they are what is looked for
           const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text);
           expect(isPrintable(text)).toBe(Buffer.from(text).toString() === text && !control);
         },

@@ -60,7 +60,7 @@ it('pages and totals equal a plain list’s under any filters, after any changes
         }
       },
     ),
-    { numRuns: 5, interruptAfterTimeLimit: 40_000 },
+    { numRuns: 5, plugins: [fc.interruptAfterTimeLimit(40_000)] },
   );
 }, 60_000);
 
