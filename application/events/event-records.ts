@@ -12,5 +12,5 @@ export type RecordsOf<Kinds> = { readonly [Kind in KindOf<Kinds>]: RecordOf<Kind
  * Each kind of event with the record that it is about. An extension adds the kinds of its own areas:
  * `declare module '…/event-records.js' { interface EventRecords extends RecordsOf<typeof loanerEvents> {} }`.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an extension can add to an interface, but not to a type
+// oxlint-disable-next-line typescript/no-empty-object-type -- an extension can add to an interface, but not to a type
 export interface EventRecords extends RecordsOf<Declared> {}

@@ -45,7 +45,7 @@ class CarKeyView {
 const keyEvents = eventKinds(CarKeyView, { 'car_key.created': { says: 'A key was put into the box.' } });
 
 declare module '../../../application/events/event-records.js' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- this is how an extension adds its kinds of events
+  // oxlint-disable-next-line typescript/no-empty-object-type -- this is how an extension adds its kinds of events
   interface EventRecords extends RecordsOf<typeof keyEvents> {}
 }
 
