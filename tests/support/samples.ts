@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../application/operation/operation.js';
-import { commsSamples } from './comms-samples.js';
+import { automationsSamples } from './samples/automations.js';
+import { bookingSamples } from './samples/booking.js';
+import { commsSamples } from './samples/comms.js';
 import { freshVin, type ShopRecords } from './records.js';
-import { webhookSamples } from './webhook-samples.js';
+import { servicesSamples } from './samples/services.js';
+import { webhooksSamples } from './samples/webhooks.js';
 
 /** The answer that is expected when an id in the input belongs to another shop. */
 export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly data: object };
@@ -150,8 +153,11 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     references: { id: [task, 404], staff_id: [staffUser, 500], link_conversation: [conversation, 404] },
   }),
   'tasks.assignees': () => ({ input: {} }),
+  ...automationsSamples,
+  ...bookingSamples,
   ...commsSamples,
-  ...webhookSamples,
+  ...servicesSamples,
+  ...webhooksSamples,
   'messages.list': ({ conversation }) => ({
     input: {
       conversation_id: conversation,
@@ -193,64 +199,7 @@ export const samples: Readonly<Record<string, (records: ShopRecords) => Sample>>
     path: { id: conversation },
     references: { id: [conversation, 404], staff_id: [staffUser, 500] },
   }),
-  'services.list': () => ({
-    input: {
-      q: 'ceramic',
-      category: 'DETAILING',
-      active_only: true,
-      bookable_only: true,
-      addons_only: false,
-      limit: 10,
-      offset: 0,
-    },
-  }),
-  'services.get': ({ service }) => ({ input: {}, path: { id: service }, references: { id: [service, 404] } }),
-  'services.tiers': ({ tieredService }) => ({ input: { id: tieredService }, references: { id: [tieredService, 404] } }),
-  'services.categories': () => ({ input: {} }),
-  'services.update_price': ({ service }) => ({ input: { id: service, base_price: 899.5 }, references: { id: [service, 404] } }),
-  'services.set_online': ({ service }) => ({ input: { id: service, bookable: true }, references: { id: [service, 404] } }),
-  'booking.availability': ({ tieredService, staffProfile }) => ({
-    input: {
-      service_ids: [tieredService],
-      from: '2026-03-03T00:00:00-05:00',
-      to: '2026-03-10T00:00:00-04:00',
-      vehicle_size: 'suv',
-      staff_id: staffProfile,
-    },
-    references: { service_ids: [tieredService, 404], staff_id: [staffProfile, 422] },
-  }),
-  'booking.deposit_due': ({ tieredService }) => ({
-    input: { service_ids: [tieredService], vehicle_size: 'suv' },
-    references: { service_ids: [tieredService, 404] },
-  }),
-  'automations.list': () => ({ input: { limit: 10, offset: 0 } }),
-  'automations.get': ({ automation }) => ({ input: {}, path: { id: automation }, references: { id: [automation, 404] } }),
-  'automations.create': () => ({ input: RULE }),
-  'automations.update': ({ automation }) => ({ input: RULE, path: { id: automation }, references: { id: [automation, 404] } }),
-  'automations.delete': ({ deletedAutomation: id }) => ({ input: {}, path: { id }, references: { id: [id, 404] } }),
-  'automations.runs': ({ automation }) => ({
-    input: { limit: 10, offset: 0 },
-    path: { id: automation },
-    references: { id: [automation, 404] },
-  }),
   'reviews.list': () => ({ input: { unanswered_only: true, min_stars: 1, max_stars: 5, limit: 10, offset: 0 } }),
-};
-
-/** A rule that uses every part of a rule, and that no event starts. */
-const RULE = {
-  name: 'Nothing happens',
-  enabled: false,
-  on: { after: 'job.completed', days: 3 },
-  when: [{ field: 'previous.stage', is: 'in', value: ['qa', 'ready'] }],
-  do: [
-    {
-      step: 'create_task',
-      title: 'Ask about job {{number}}',
-      due_in: { hours: 2 },
-      after: { days: 1 },
-      unless: ['call.completed'],
-    },
-  ],
 };
 
 export function sampleOf({ name }: Operation, records: ShopRecords): Sample {

@@ -1,5 +1,5 @@
-import { waitingMessage, type ShopRecords } from './records.js';
-import type { Sample } from './samples.js';
+import { waitingMessage, type ShopRecords } from '../records.js';
+import type { Sample } from '../samples.js';
 
 /** The samples of the area `comms`, as `samples` has them. */
 export const commsSamples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {

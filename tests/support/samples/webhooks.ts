@@ -1,11 +1,11 @@
-import type { ShopRecords } from './records.js';
-import type { Sample } from './samples.js';
+import type { ShopRecords } from '../records.js';
+import type { Sample } from '../samples.js';
 
 /** An address that needs no look-up of a name. Nothing is sent there. */
 const URL_OF_A_HOOK = 'https://1.1.1.1/shop';
 
 /** The samples of the area `webhooks`, as `samples` has them. */
-export const webhookSamples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {
+export const webhooksSamples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {
   'webhooks.list': () => ({ input: {} }),
   'webhooks.create': () => ({ input: { url: URL_OF_A_HOOK, events: ['lead.created', 'ping'], description: 'Accounting' } }),
   'webhooks.read': ({ webhook }) => ({ input: {}, path: { id: webhook }, references: { id: [webhook, 404] } }),
