@@ -1,0 +1,68 @@
+import { FIELD_TYPES, ONE_OF, quoted } from './field-types.mjs';
+import { capitalized, listed, namesOf, readName } from './names.mjs';
+import { require } from './refusal.mjs';
+
+const FIELD = /^([^?:=]+)(\??):([^=]+)(?:=(.+))?$/;
+/** Names that every record has, or that a list takes. */
+const TAKEN = ['id', 'shop_id', 'created_at', 'version', 'origin', 'external_id', 'limit', 'offset', 'cursor', 'currency'];
+
+/**
+ * Reads the fields of flags such as `note?:text` and `size:small|large`.
+ * @param types the names of the types that are allowed here
+ * @param taken further names that no field can have
+ */
+export function readFields(flags, types, taken = []) {
+  const fields = flags.map((flag) => readField(flag, types));
+  for (const { name } of fields) {
+    require(![...TAKEN, ...taken].includes(name), `a field cannot be named ${name}: the name is used already.`);
+    require(fields.filter((other) => other.name === name).length === 1, `two fields are named ${name}.`);
+  }
+  return fields;
+}
+
+function readField(flag, types) {
+  const parts = FIELD.exec(flag);
+  require(parts, `a field is written name:type or name?:type, such as license_plate:text, not ${JSON.stringify(flag)}.`);
+  const [, given, mark, typeName, example] = parts;
+  const { snake: name, camel: key, constant, pascal, text } = readName(given, 'a field');
+  const values = typeName.includes('|') ? typeName.split('|') : undefined;
+  for (const value of values ?? [])
+    require(/^[a-z][a-z0-9_]*$/.test(value), `the values of ${name} are words in lower case, joined by |: small|large.`);
+  require(values ||
+    types.includes(
+      typeName,
+    ), `${name} has the type ${typeName}, but a field is ${listed([...types, 'one of several values (small|large)'])}.`);
+  const field = { name, key, constant, pascal, text, label: capitalized(text), values, typeName, optional: mark === '?' };
+  return completed({ ...field, is: values ? ONE_OF : FIELD_TYPES[typeName] }, example);
+}
+
+/** Adds the example of a field, as JSON, as a value of the domain, and as a value of a row. */
+function completed(field, given) {
+  const { is, name } = field;
+  const value = given === undefined ? is.example?.(field) : (is.read ?? String)(given);
+  require(value === value, `the example of ${name} must be a number: ${name}:${field.typeName}=3.`);
+  const json = typeof value === 'string' ? quoted(value) : String(value);
+  return { ...field, example: json, stored: is.stored?.(value) ?? json, row: is.row?.(value) ?? json };
+}
+
+/** The declaration of a field, such as `@Text({ max: 200 })`. @param more further options, as they are written */
+export function declared(field, more = []) {
+  const { is, typeName, optional, list } = field;
+  const limit = typeName === 'uuid' ? undefined : is.limit;
+  const options = [...(limit ? [limit] : []), ...(optional ? ['optional: true'] : []), ...more];
+  const values = field.values ? [list] : [];
+  const given = options.length > 0 ? [`{ ${options.join(', ')} }`] : [];
+  return `@${is.decorator}(${[...values, ...given].join(', ')})`;
+}
+
+/** The pattern that takes a field out of an input: `license_plate: licensePlate`, or `note = null`. */
+export function taken({ name, key, optional }) {
+  return `${name === key ? name : `${name}: ${key}`}${optional ? ' = null' : ''}`;
+}
+
+/** The name of a field's id, if the code has a type for it: `CustomerId` for `customer_id`. */
+export function idTypeOf(name, sharedIds) {
+  const record = name === 'staff_id' ? 'staff_user' : name.replace(/_id$/, '');
+  const type = `${namesOf(record).pascal}Id`;
+  return sharedIds.has(type) ? { type, record: namesOf(record).camel } : null;
+}

@@ -1,0 +1,47 @@
+import { withEntry, withImport } from '../source.mjs';
+import { computingSource } from './computing.mjs';
+import { changingSource, gettingSource, ruleSource } from './on-record.mjs';
+import { hintsEntry, sampleEntry, samplesFile } from './samples.mjs';
+import { testsSource } from './tests.mjs';
+
+const SOURCES = { read: computingSource, write: computingSource, get: gettingSource, change: changingSource };
+
+/** Makes the files of an operation, and its lines in existing files. */
+export function writeOperation(spec, changes, checkout) {
+  const { area, folder, file, kind, section } = spec;
+  changes.create(`application/${folder}/${file.kebab}.ts`, SOURCES[kind](spec));
+  if (kind === 'change') changes.create(`domain/${area.kebab}/${file.kebab}.ts`, ruleSource(spec));
+  const list = `application/${folder}/area.ts`;
+  changes.edit(list, (text) => inArea(withImport(text, file.camel, `./${file.kebab}.js`), file.camel, list));
+  addSample(spec, changes, checkout);
+  const hints = 'tests/mcp/tool-descriptions.test.ts';
+  if (section !== undefined && (kind === 'change' || kind === 'write'))
+    changes.edit(hints, (text) => withEntry(text, "Omit<Hints, 'readOnlyHint'>>> = {", hintsEntry(spec), hints));
+  changes.create(`tests/http/${folder}/${file.kebab}.test.ts`, testsSource(spec));
+}
+
+/** Adds the operation to the list of its area. The first operation of an area makes the list. */
+function inArea(text, name, file) {
+  const before = text.includes('operations: [') ? text : text.replace(/^ {2}about: .*\n/m, '$&  operations: [],\n');
+  return withEntry(before, 'operations: [', name, file);
+}
+
+/** Adds the sample to the area's file of samples, and makes this file if there is none. */
+function addSample(spec, changes, checkout) {
+  const { area, folder } = spec;
+  const entry = sampleEntry(spec);
+  const file = `tests/support/samples/${folder}.ts`;
+  const opening = 'Samples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {';
+  if (checkout.has(file)) return changes.edit(file, (text) => withEntry(text, opening, entry, file));
+  changes.create(file, samplesFile(spec, entry));
+  const all = 'tests/support/samples.ts';
+  const name = `${area.camel}Samples`;
+  changes.edit(all, (text) =>
+    withEntry(
+      withImport(text, name, `./samples/${folder}.js`),
+      'const samples: Readonly<Record<string, (records: ShopRecords) => Sample>> = {',
+      `...${name}`,
+      all,
+    ),
+  );
+}
