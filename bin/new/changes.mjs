@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { require } from './refusal.mjs';
+import { refuseUnless } from './refusal.mjs';
 import { withImportsInOrder } from './source.mjs';
 
 /** The files that a command is going to write. Nothing is written before all of them are made. */
@@ -17,7 +17,7 @@ export class Changes {
 
   /** @throws Refusal when the file exists */
   create(file, template) {
-    require(!this.#checkout.has(file), `${file} is there already, and nothing is overwritten. Take another name.`);
+    refuseUnless(!this.#checkout.has(file), `${file} is there already, and nothing is overwritten. Take another name.`);
     this.#created.set(file, withImportsInOrder(template));
   }
 
@@ -32,7 +32,7 @@ export class Changes {
     for (const [file, text] of this.#created) {
       if (!file.startsWith('application/')) continue;
       for (const [, name] of text.matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm))
-        require(!taken.has(name), `a class is named ${name} already. Take another name.`);
+        refuseUnless(!taken.has(name), `a class is named ${name} already. Take another name.`);
     }
   }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listed } from './names.mjs';
-import { require } from './refusal.mjs';
+import { refuseUnless } from './refusal.mjs';
 
 /** Reads what the code of a checkout declares. */
 export class Checkout {
@@ -55,7 +55,7 @@ export class Checkout {
     const sections = [...list.matchAll(/'([\w.]+)', \/\/ (.*)/g)];
     const names = sections.map(([, one]) => one);
     const meanings = sections.map(([, one, meaning]) => `\n  ${one}: ${meaning}`).join('');
-    require(names.includes(name), `--section says who may call it, and is one of:${meanings}`);
+    refuseUnless(names.includes(name), `--section says who may call it, and is one of:${meanings}`);
     return name;
   }
 
@@ -63,7 +63,7 @@ export class Checkout {
   feature(name) {
     const [, list = ''] = /FEATURES = \[(.*)\]/.exec(this.read('domain/access/shop.ts')) ?? [];
     const features = [...list.matchAll(/'(\w+)'/g)].map(([, one]) => one);
-    require(name === undefined || features.includes(name), `--feature is one of ${listed(features)}.`);
+    refuseUnless(name === undefined || features.includes(name), `--feature is one of ${listed(features)}.`);
     return name;
   }
 

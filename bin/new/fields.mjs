@@ -1,10 +1,12 @@
 import { FIELD_TYPES, ONE_OF, quoted } from './field-types.mjs';
 import { capitalized, listed, namesOf, readName } from './names.mjs';
-import { require } from './refusal.mjs';
+import { refuseUnless } from './refusal.mjs';
 
 const FIELD = /^([^?:=]+)(\??):([^=]+)(?:=(.+))?$/;
-/** Names that every record has, or that a list takes. */
-const TAKEN = ['id', 'shop_id', 'created_at', 'version', 'origin', 'external_id', 'limit', 'offset', 'cursor', 'currency'];
+/** Names that every record has, that a list takes, or that the written code has for something else. */
+const TAKEN = new Set(
+  `id shop_id created_at version origin external_id limit offset cursor currency shop input cause decision before`.split(' '),
+);
 
 /**
  * Reads the fields of flags such as `note?:text` and `size:small|large`.
@@ -14,24 +16,24 @@ const TAKEN = ['id', 'shop_id', 'created_at', 'version', 'origin', 'external_id'
 export function readFields(flags, types, taken = []) {
   const fields = flags.map((flag) => readField(flag, types));
   for (const { name } of fields) {
-    require(![...TAKEN, ...taken].includes(name), `a field cannot be named ${name}: the name is used already.`);
-    require(fields.filter((other) => other.name === name).length === 1, `two fields are named ${name}.`);
+    refuseUnless(!TAKEN.has(name) && !taken.includes(name), `a field cannot be named ${name}: the name is used already.`);
+    refuseUnless(fields.filter((other) => other.name === name).length === 1, `two fields are named ${name}.`);
   }
   return fields;
 }
 
 function readField(flag, types) {
   const parts = FIELD.exec(flag);
-  require(parts, `a field is written name:type or name?:type, such as license_plate:text, not ${JSON.stringify(flag)}.`);
+  refuseUnless(parts, `a field is written name:type or name?:type, such as license_plate:text, not ${JSON.stringify(flag)}.`);
   const [, given, mark, typeName, example] = parts;
   const { snake: name, camel: key, constant, pascal, text } = readName(given, 'a field');
   const values = typeName.includes('|') ? typeName.split('|') : undefined;
   for (const value of values ?? [])
-    require(/^[a-z][a-z0-9_]*$/.test(value), `the values of ${name} are words in lower case, joined by |: small|large.`);
-  require(values ||
-    types.includes(
-      typeName,
-    ), `${name} has the type ${typeName}, but a field is ${listed([...types, 'one of several values (small|large)'])}.`);
+    refuseUnless(/^[a-z][a-z0-9_]*$/.test(value), `the values of ${name} are words in lower case, joined by |: small|large.`);
+  refuseUnless(
+    values || types.includes(typeName),
+    `${name} has the type ${typeName}, but a field is ${listed([...types, 'one of several values (small|large)'])}.`,
+  );
   const field = { name, key, constant, pascal, text, label: capitalized(text), values, typeName, optional: mark === '?' };
   return completed({ ...field, is: values ? ONE_OF : FIELD_TYPES[typeName] }, example);
 }
@@ -40,7 +42,7 @@ function readField(flag, types) {
 function completed(field, given) {
   const { is, name } = field;
   const value = given === undefined ? is.example?.(field) : (is.read ?? String)(given);
-  require(value === value, `the example of ${name} must be a number: ${name}:${field.typeName}=3.`);
+  refuseUnless(value === value, `the example of ${name} must be a number: ${name}:${field.typeName}=3.`);
   const json = typeof value === 'string' ? quoted(value) : String(value);
   return { ...field, example: json, stored: is.stored?.(value) ?? json, row: is.row?.(value) ?? json };
 }

@@ -1,4 +1,4 @@
-import { require } from './refusal.mjs';
+import { refuseUnless } from './refusal.mjs';
 
 const WORDS = /^[a-z][a-z0-9]*(?:[_-][a-z][a-z0-9]*)*$/;
 /** Words of TypeScript and of SQL that cannot name a variable, a table or a column. */
@@ -30,14 +30,21 @@ export function namesOf(name) {
   };
 }
 
-/** @param what the kind of name for the refusal, such as `an area` */
-export function readName(text, what) {
-  require(WORDS.test(
-    text,
-  ), `${what} is named in lower case, with words joined by _ : phone_numbers, not ${JSON.stringify(text)}.`);
+/**
+ * @param what the kind of name for the refusal, such as `an area`
+ * @param reserved false: the name is always a part of a longer one, so it may be a reserved word
+ */
+export function readName(text, what, { reserved = true } = {}) {
+  refuseUnless(
+    WORDS.test(text),
+    `${what} is named in lower case, with words joined by _ : phone_numbers, not ${JSON.stringify(text)}.`,
+  );
   const names = namesOf(text);
   for (const name of [names.snake, names.camel])
-    require(!RESERVED.has(name), `${what} cannot be named ${name}: that is a reserved word. Take a name of two words.`);
+    refuseUnless(
+      !reserved || !RESERVED.has(name),
+      `${what} cannot be named ${name}: that is a reserved word. Take a name of two words.`,
+    );
   return names;
 }
 

@@ -2,6 +2,6 @@
 export class Refusal extends Error {}
 
 /** @throws Refusal with the message, unless the condition holds */
-export function require(condition, message) {
+export function refuseUnless(condition, message) {
   if (!condition) throw new Refusal(message);
 }

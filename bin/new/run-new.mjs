@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { readArea } from './area/read-area.mjs';
 import { writeArea } from './area/write-area.mjs';
 import { Changes, shownChange } from './changes.mjs';
@@ -7,7 +7,7 @@ import { readOperation } from './operation/read-operation.mjs';
 import { writeOperation } from './operation/write-operation.mjs';
 import { Refusal } from './refusal.mjs';
 
-const several = (value, values) => [...values, value];
+const several = (value, values = []) => [...values, value];
 const AREA_EXAMPLES = `
 Types of fields: text, email, phone, int, money, flag, instant, customer, or the values of a choice (small|large).
 A ? after the name makes a field optional. A value after = is the field's example in the documents and the tests.
@@ -29,22 +29,31 @@ Examples:
   npm run new -- operation customers.history --read --route /customers/:id/history --shows visits:int
   npm run new -- operation tasks.snooze --change --field until:instant --section inbox.access`;
 
-/** Runs `npm run new` on a checkout. @returns the exit code */
-export async function runNew(argv, root) {
-  const program = new Command('npm run new --').description('Writes the files of a new operation or of a new area.');
-  addArea(program, root);
-  addOperation(program, root);
+/**
+ * Runs `npm run new` on a checkout.
+ * @param argv the words after the command
+ * @param root the checkout's folder
+ * @returns the exit code: 0 written, 1 refused, 2 wrong usage
+ */
+export async function runNew(argv, root, { stdout, stderr } = process) {
+  const program = new Command('npm run new --')
+    .description('Writes the files of a new operation or of a new area.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+  addArea(program, { root, stdout });
+  addOperation(program, { root, stdout });
   try {
-    await program.parseAsync(argv);
+    await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof Refusal)) throw error;
-    process.stderr.write(`Nothing was written: ${error.message}\n`);
+    stderr.write(`Nothing was written: ${error.message}\n`);
     return 1;
   }
 }
 
-function addArea(program, root) {
+function addArea(program, place) {
   program
     .command('area')
     .argument('<name>', 'the name in the plural, such as loaners or phone_numbers')
@@ -52,15 +61,15 @@ function addArea(program, root) {
     .requiredOption('--record <name>', 'the name of a record, in the singular')
     .requiredOption('--section <section>', 'who may call its tools: a section of the shop, such as jobs.manage')
     .option('--feature <feature>', 'the feature of the shop that must be switched on')
-    .option('--field <name:type>', 'a field of the record; may be repeated', several, [])
+    .option('--field <name:type>', 'a field of the record; may be repeated', several)
     .option('--states <names>', 'the states of a record, the first one that of a new record')
-    .option('--moves <from:to,to>', 'the states that a state can move to; may be repeated', several, [])
+    .option('--moves <from:to,to>', 'the states that a state can move to; may be repeated', several)
     .option('--about <sentence>', 'what the area is, for readers of the API')
     .option('--impersonal', 'no field says anything about a person')
     .option('--dry-run', 'print what would be written')
     .addHelpText('after', AREA_EXAMPLES)
     .action((name, flags) =>
-      written(root, flags, (checkout, changes) => {
+      written(place, flags, (checkout, changes) => {
         const spec = readArea(name, flags, checkout, Date.now());
         writeArea(spec, changes);
         return { wanted: spec.area.snake, tests: `tests/http/${spec.area.kebab}` };
@@ -68,7 +77,7 @@ function addArea(program, root) {
     );
 }
 
-function addOperation(program, root) {
+function addOperation(program, place) {
   program
     .command('operation')
     .argument('<area.verb>', 'the name, such as tasks.workload')
@@ -76,8 +85,8 @@ function addOperation(program, root) {
     .option('--read', 'it reads: what --shows lists, or without --shows one record of the area')
     .option('--change', 'it changes one record of the area')
     .option('--write', 'it does anything else, and answers what --shows lists')
-    .option('--field <name:type>', 'a field of the input; may be repeated', several, [])
-    .option('--shows <name:type>', 'a field of the answer; may be repeated', several, [])
+    .option('--field <name:type>', 'a field of the input; may be repeated', several)
+    .option('--shows <name:type>', 'a field of the answer; may be repeated', several)
     .option('--section <section>', 'who may call the tool; without it, the operation is only on REST')
     .option('--feature <feature>', 'the feature of the shop that must be switched on')
     .option('--route <path>', 'the path on REST; with /:id the operation is about one record')
@@ -86,7 +95,7 @@ function addOperation(program, root) {
     .option('--dry-run', 'print what would be written')
     .addHelpText('after', OPERATION_EXAMPLES)
     .action((name, flags) =>
-      written(root, flags, (checkout, changes) => {
+      written(place, flags, (checkout, changes) => {
         const spec = readOperation(name, flags, checkout);
         writeOperation(spec, changes, checkout);
         return { wanted: name, tests: `tests/http/${spec.folder}/${spec.file.kebab}.test.ts` };
@@ -94,16 +103,17 @@ function addOperation(program, root) {
     );
 }
 
-async function written(root, { dryRun }, make) {
+/** @param make makes the changes; returns the name for OPERATION, and the new tests */
+async function written({ root, stdout }, { dryRun }, make) {
   const checkout = new Checkout(root);
   const changes = new Changes(checkout);
   const { wanted, tests } = make(checkout, changes);
   changes.requireOwnClasses();
   const files = await changes.finished();
-  if (dryRun) return void process.stdout.write(files.map(shownChange).join('\n'));
+  if (dryRun) return void stdout.write(files.map(shownChange).join('\n'));
   changes.write(files);
-  for (const { file, before } of files) process.stdout.write(`${before === null ? 'wrote  ' : 'changed'} ${file}\n`);
-  process.stdout.write(
+  for (const { file, before } of files) stdout.write(`${before === null ? 'wrote  ' : 'changed'} ${file}\n`);
+  stdout.write(
     `\nNext:\n  npm run typecheck && npm run lint\n  OPERATION=${wanted} npm test -- ${tests} tests/http/operation-matrix\n` +
       `  git diff, then write the rules: each \`test.failing\` in ${tests} stands for one\n`,
   );

@@ -1,4 +1,4 @@
-import { require } from './refusal.mjs';
+import { refuseUnless } from './refusal.mjs';
 
 const IMPORT = /^import (type )?(?:\{([^}]*)\}|[^;{]*) from '([^']+)';\n/gm;
 
@@ -27,7 +27,7 @@ export function withImportsInOrder(text) {
 /** Adds an import of a name below the imports whose paths come before it. */
 export function withImport(text, name, from) {
   const imports = [...text.matchAll(IMPORT)];
-  require(imports.length > 0, `there is no import beside which ${name} could be imported.`);
+  refuseUnless(imports.length > 0, `there is no import beside which ${name} could be imported.`);
   const before = imports.filter(([, , , path]) => byPath(path, from) < 0).at(-1);
   const at = before ? before.index + before[0].length : imports[0].index;
   return `${text.slice(0, at)}${importOf([name], from)}${text.slice(at)}`;
@@ -39,8 +39,10 @@ export function withImport(text, name, from) {
  */
 export function withEntry(text, opening, entry, file) {
   const start = text.indexOf(opening);
-  require(start >= 0 &&
-    text.indexOf(opening, start + 1) < 0, `${file} has no single place that says ${JSON.stringify(opening)}.`);
+  refuseUnless(
+    start >= 0 && text.indexOf(opening, start + 1) < 0,
+    `${file} has no single place that says ${JSON.stringify(opening)}.`,
+  );
   const end = endOf(text, start + opening.length - 1);
   const before = text.slice(0, end).trimEnd();
   const comma = /[,[{(]$/.test(before) ? '' : ',';
@@ -58,7 +60,7 @@ export function withLineBelow(text, anchor, line, file) {
 }
 
 function withLineAt(text, at, anchor, line, file) {
-  require(text.includes(anchor), `${file} has no line that says ${JSON.stringify(anchor)}.`);
+  refuseUnless(text.includes(anchor), `${file} has no line that says ${JSON.stringify(anchor)}.`);
   return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
 }
 

@@ -1,6 +1,6 @@
 import { readFields } from '../fields.mjs';
 import { listed, readName } from '../names.mjs';
-import { require } from '../refusal.mjs';
+import { refuseUnless } from '../refusal.mjs';
 
 const TYPES = ['text', 'email', 'phone', 'int', 'money', 'flag', 'instant', 'customer'];
 
@@ -9,17 +9,20 @@ export function readArea(name, flags, checkout, time) {
   const area = readName(name, 'an area');
   const record = readName(flags.record, 'a record');
   const states = flags.states === undefined ? [] : flags.states.split(',').map((state) => readName(state, 'a state').snake);
-  require(area.snake !==
-    record.snake, `the area is named in the plural, and --record in the singular: loaners, --record loaner.`);
+  refuseUnless(
+    area.snake !== record.snake,
+    `the area is named in the plural, and --record in the singular: loaners, --record loaner.`,
+  );
   requireFree({ area, record }, checkout);
-  require(flags.field.length > 0, 'a record needs at least one --field, such as name:text.');
+  const places = { section: checkout.section(flags.section), feature: checkout.feature(flags.feature) };
+  refuseUnless(flags.field, 'a record needs at least one --field, such as name:text.');
   const fields = readFields(flags.field, TYPES, states.length > 0 ? ['status'] : []).map((field) => ({
     ...field,
     list: `${record.constant}_${field.constant}_VALUES`,
     type: `${record.pascal}${field.pascal}`,
   }));
   const customer = fields.find(({ typeName }) => typeName === 'customer');
-  require(fields.filter(({ typeName }) => typeName === 'customer').length < 2, 'one field at most is a customer.');
+  refuseUnless(fields.filter(({ typeName }) => typeName === 'customer').length < 2, 'one field at most is a customer.');
   return {
     area,
     record,
@@ -27,10 +30,9 @@ export function readArea(name, flags, checkout, time) {
     customer,
     money: fields.some(({ typeName }) => typeName === 'money'),
     states,
-    moves: readMoves(states, flags.moves),
+    moves: readMoves(states, flags.moves ?? []),
     about: flags.about ?? `The shop’s ${area.text}.`,
-    section: checkout.section(flags.section),
-    feature: checkout.feature(flags.feature),
+    ...places,
     personal: isPersonal(fields, flags.impersonal),
     time,
   };
@@ -38,41 +40,47 @@ export function readArea(name, flags, checkout, time) {
 
 function requireFree({ area, record }, checkout) {
   const { areas, sharedIds, records } = checkout;
-  require(!areas.has(area.snake), `there is an area ${area.snake} already. \`npm run new -- operation\` adds to it.`);
+  refuseUnless(!areas.has(area.snake), `there is an area ${area.snake} already. \`npm run new -- operation\` adds to it.`);
   for (const folder of ['domain', 'application', 'adapters/persistence'])
-    require(!checkout.has(
-      `${folder}/${area.kebab}`,
-    ), `${folder}/${area.kebab} is there already. Take another name for the area.`);
-  require(!sharedIds.has(`${record.pascal}Id`) &&
-    !records.has(record.camel), `there is a record ${record.snake} already. Take another name for --record.`);
+    refuseUnless(
+      !checkout.has(`${folder}/${area.kebab}`),
+      `${folder}/${area.kebab} is there already. Take another name for the area.`,
+    );
+  refuseUnless(
+    !sharedIds.has(`${record.pascal}Id`) && !records.has(record.camel),
+    `there is a record ${record.snake} already. Take another name for --record.`,
+  );
 }
 
 /** @returns for each state the states that it can move to */
 function readMoves(states, flags) {
-  require(states.length !== 1, '--states has at least two states, the first one of which a new record has: available,lent.');
-  require(new Set(states).size === states.length, '--states names a state twice.');
+  refuseUnless(states.length !== 1, '--states has at least two states, the first one of which a new record has: available,lent.');
+  refuseUnless(new Set(states).size === states.length, '--states names a state twice.');
   const moves = new Map(states.map((state) => [state, []]));
   for (const flag of flags) {
     const [from, to = ''] = flag.split(':');
     const targets = to.split(',').filter((one) => one !== '');
-    require(states.length > 0, '--moves needs --states, such as available,lent,retired.');
+    refuseUnless(states.length > 0, '--moves needs --states, such as available,lent,retired.');
     for (const state of [from, ...targets])
-      require(moves.has(state), `--moves is written from:to,to with states of --states (${listed(states)}), not ${flag}.`);
-    require(targets.length > 0 && !targets.includes(from), `--moves ${flag} says no other state: write from:to,to.`);
+      refuseUnless(moves.has(state), `--moves is written from:to,to with states of --states (${listed(states)}), not ${flag}.`);
+    refuseUnless(targets.length > 0 && !targets.includes(from), `--moves ${flag} says no other state: write from:to,to.`);
     moves.get(from).push(...targets);
   }
-  require(states.length === 0 ||
-    moves.get(states[0]).length >
-      0, `a new record is ${states[0]}, so --moves must say where it can move: --moves ${states[0]}:${states[1]}.`);
+  refuseUnless(
+    states.length === 0 || moves.get(states[0]).length > 0,
+    `a new record is ${states[0]}, so --moves must say where it can move: --moves ${states[0]}:${states[1]}.`,
+  );
   return moves;
 }
 
 /** Tells whether an erased customer's data can stand in the records. */
 function isPersonal(fields, impersonal = false) {
   const found = fields.some(({ typeName }) => ['customer', 'email', 'phone'].includes(typeName));
-  require(impersonal ||
-    found, 'does a record say something about a person? Then give it a field customer_id:customer, so that `shop-ops customer erase` ' +
-    'finds it. If not, add --impersonal.');
+  refuseUnless(
+    impersonal || found,
+    'does a record say something about a person? Then give it a field customer_id:customer, so that `shop-ops customer erase` ' +
+      'finds it. If not, add --impersonal.',
+  );
   return !impersonal;
 }
 

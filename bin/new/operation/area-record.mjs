@@ -1,5 +1,5 @@
 import { namesOf } from '../names.mjs';
-import { require } from '../refusal.mjs';
+import { refuseUnless } from '../refusal.mjs';
 
 const FIND = /abstract find\( ?shop: ShopId, id: (\w+),? ?\): Promise<(\w+) \| null>/;
 const CHANGE = /abstract change\( ?shop: ShopId, id: (\w+), change: \(\w+: (\w+)\) => Announced<\2>,? ?\): Promise<\2 \| null>/;
@@ -35,24 +35,28 @@ export class AreaRecord {
   get changed() {
     const record = this.#described(CHANGE, 'change(shop, id, change)');
     const file = `application/${this.#folder}/${record.kebab}.events.ts`;
-    require(this.#checkout.has(
-      file,
-    ), `a change is announced, but there is no ${file}. Add it first: docs/adding-an-operation.md.`);
+    refuseUnless(
+      this.#checkout.has(file),
+      `a change is announced, but there is no ${file}. Add it first: docs/adding-an-operation.md.`,
+    );
     return { ...record, events: /export const (\w+) =/.exec(this.#checkout.read(file))[1] };
   }
 
   #described(method, signature) {
     const { port } = this;
     const [, id, name] = (port && method.exec(port.text.replaceAll(/\s+/g, ' '))) ?? [];
-    require(name, `the area's port has no method ${signature}. Add it first: docs/adding-an-operation.md, "A new query".`);
+    refuseUnless(name, `the area’s port has no method ${signature}. Add it first: docs/adding-an-operation.md, "A new query".`);
     const kebab = name.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
     const view = `application/${this.#folder}/${kebab}.view.ts`;
     const shown = this.#checkout.has(view)
       ? /static of\((?:\w+|\{[^}]*\}): (\w+)/.exec(this.#checkout.read(view))?.[1]
       : undefined;
-    require(shown === name, `no view of the area shows a ${name} (${view}). Add it first: docs/adding-an-operation.md.`);
+    refuseUnless(shown === name, `no view of the area shows a ${name} (${view}). Add it first: docs/adding-an-operation.md.`);
     const key = name.charAt(0).toLowerCase() + name.slice(1);
-    require(this.#checkout.records.has(key), `tests/support/records.ts has no ${key}, which the samples need. Add it first.`);
+    refuseUnless(
+      this.#checkout.records.has(key),
+      `tests/support/records.ts has no ${key}, which the samples need. Add it first.`,
+    );
     const { text, article } = namesOf(kebab);
     return { id, name, kebab, key, text, article, from: this.#originOf(name), idFrom: this.#originOf(id) };
   }

@@ -1,6 +1,6 @@
 import { idTypeOf, readFields } from '../fields.mjs';
 import { listed, namesOf, readName } from '../names.mjs';
-import { require } from '../refusal.mjs';
+import { refuseUnless } from '../refusal.mjs';
 import { AreaRecord } from './area-record.mjs';
 
 const KINDS = ['read', 'change', 'write'];
@@ -10,22 +10,29 @@ const SHOWN = ['text', 'int', 'flag', 'instant'];
 /** Reads the flags of `new operation`. */
 export function readOperation(name, flags, checkout) {
   const [areaName, verbName, ...rest] = name.split('.');
-  require(verbName &&
-    rest.length === 0, `an operation is named <area>.<verb>, such as tasks.workload, not ${JSON.stringify(name)}.`);
+  refuseUnless(
+    verbName && rest.length === 0,
+    `an operation is named <area>.<verb>, such as tasks.workload, not ${JSON.stringify(name)}.`,
+  );
   const area = readName(areaName, 'an area');
-  const verb = readName(verbName, 'a verb');
+  const verb = readName(verbName, 'a verb', { reserved: false });
   const folder = checkout.areas.get(area.snake);
-  require(folder, `there is no area ${area.snake}, but ${listed([...checkout.areas.keys()])}. \`npm run new -- area\` makes one.`);
-  require(!checkout.operations.has(name), `there is an operation ${name} already.`);
+  refuseUnless(
+    folder,
+    `there is no area ${area.snake}, but ${listed([...checkout.areas.keys()])}. \`npm run new -- area\` makes one.`,
+  );
+  refuseUnless(!checkout.operations.has(name), `there is an operation ${name} already.`);
   const kinds = KINDS.filter((kind) => flags[kind]);
-  require(kinds.length ===
-    1, 'say what the operation does by one of --read, --change (of a record) and --write (anything else).');
-  const shows = readFields(flags.shows, SHOWN);
+  refuseUnless(
+    kinds.length === 1,
+    'say what the operation does by one of --read, --change (of a record) and --write (anything else).',
+  );
+  const shows = readFields(flags.shows ?? [], SHOWN);
   for (const { name: one, typeName, optional } of shows)
-    require(typeName !== 'instant' || optional, `an instant that is shown can be null at first: ${one}?:instant.`);
+    refuseUnless(typeName !== 'instant' || optional, `an instant that is shown can be null at first: ${one}?:instant.`);
   const kind = kinds[0] === 'read' && shows.length === 0 ? 'get' : kinds[0];
-  require(kind !== 'write' || shows.length > 0, 'say what the answer of --write has: --shows done:flag.');
-  require(kind !== 'change' || shows.length === 0, '--change answers with the record, so it takes no --shows.');
+  refuseUnless(kind !== 'write' || shows.length > 0, 'say what the answer of --write has: --shows done:flag.');
+  refuseUnless(kind !== 'change' || shows.length === 0, '--change answers with the record, so it takes no --shows.');
   const spec = { name, area, verb, folder, kind, shows, ...placesOf(kind, { area, verb }, flags, checkout) };
   return { ...spec, ...partsOf(spec, flags, checkout) };
 }
@@ -34,7 +41,12 @@ export function readOperation(name, flags, checkout) {
 function placesOf(kind, { area, verb }, flags, checkout) {
   const section = flags.section === undefined ? undefined : checkout.section(flags.section);
   const feature = checkout.feature(flags.feature);
-  require(section !== undefined || feature === undefined, '--feature belongs to a capability: it needs --section.');
+  refuseUnless(section !== undefined || feature === undefined, '--feature belongs to a capability: it needs --section.');
+  const reading = section === undefined ? 'read' : 'get';
+  refuseUnless(
+    kind !== 'get' || verb.snake === reading,
+    `--read without --shows reads a record. Then the operation is named ${area.snake}.${reading}.`,
+  );
   const standard = {
     read: `/${area.kebab}/${verb.kebab}`,
     // With a capability, this path is that of the capability endpoint.
@@ -43,20 +55,22 @@ function placesOf(kind, { area, verb }, flags, checkout) {
     change: `/${area.kebab}/:id/${verb.kebab}`,
   };
   const path = flags.route === false ? null : typeof flags.route === 'string' ? flags.route : standard[kind];
-  require(path === null ||
-    /^(?:\/(?:[a-z][a-z0-9-]*|:id))+$/.test(path), `--route is a path such as /${area.kebab}/${verb.kebab}.`);
-  require(path !== null || section !== undefined, 'with --no-route the operation needs a --section, or nobody could call it.');
+  refuseUnless(
+    path === null || /^(?:\/(?:[a-z][a-z0-9-]*|:id))+$/.test(path),
+    `--route is a path such as /${area.kebab}/${verb.kebab}.`,
+  );
+  refuseUnless(
+    path !== null || section !== undefined,
+    'with --no-route the operation needs a --section, or nobody could call it.',
+  );
   const method = kind === 'read' || kind === 'get' ? 'get' : 'post';
   const other = path === null ? undefined : checkout.operationAt(method, path);
-  require(!other, `${other} answers ${method.toUpperCase()} ${path} already: give --no-route or another --route.`);
+  refuseUnless(!other, `${other} answers ${method.toUpperCase()} ${path} already: give --no-route or another --route.`);
   const onRecord = kind === 'get' || kind === 'change' || (path ?? '').includes(':id');
-  require(path === null ||
-    onRecord === path.includes('/:id'), `the route of an operation on one record has its id: ${standard[kind]}.`);
-  require(kind !== 'get' ||
-    verb.snake ===
-      (section === undefined
-        ? 'read'
-        : 'get'), `--read without --shows reads a record. Then the operation is named ${area.snake}.${section === undefined ? 'read' : 'get'}.`);
+  refuseUnless(
+    path === null || onRecord === path.includes('/:id'),
+    `the route of an operation on one record has its id: ${standard[kind]}.`,
+  );
   return { section, feature, path, onRecord };
 }
 
@@ -66,13 +80,17 @@ function partsOf({ area, verb, folder, kind, onRecord, shows }, flags, checkout)
   const file = readName(flags.file ?? fileOf(kind, verb, record, area), 'a file');
   const pascal = file.pascal;
   const { sharedIds, records } = checkout;
-  const fields = readFields(flags.field, INPUTS).map((field) => {
+  const fields = readFields(flags.field ?? [], INPUTS, record ? [record.key] : []).map((field) => {
     const known = field.typeName === 'uuid' ? idTypeOf(field.name, sharedIds) : null;
     const sample = known && records.has(known.record) ? known.record : null;
     return { ...field, id: known?.type, record: sample, list: `${field.constant}_VALUES`, type: field.pascal };
   });
   const shown = shows.map((field) => ({ ...field, list: `${field.constant}_VALUES`, type: field.pascal }));
-  for (const { name } of fields) require(shown.every((one) => one.name !== name), `${name} is both a --field and shown.`);
+  for (const { name } of fields)
+    refuseUnless(
+      shown.every((one) => one.name !== name),
+      `${name} is both a --field and shown.`,
+    );
   const result = kind === 'read' ? file.words.slice(1).join('_') : '';
   const tool = checkout.hasTool(`${area.snake}.list`) ? `${area.snake}.list` : null;
   const port = new AreaRecord(folder, checkout).port;
