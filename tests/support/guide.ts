@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,9 @@ const COPIED = [
   'application',
   'adapters',
   'infrastructure',
+  'bin',
   'tests',
+  'docs/event-contract.json',
   'package.json',
   'tsconfig.json',
   '.prettierrc.json',
@@ -21,56 +23,67 @@ const COPIED = [
 const COMPILER = join(process.cwd(), 'node_modules/typescript-native/bin/tsc');
 const FORMATTER = join(process.cwd(), 'node_modules/prettier/bin/prettier.cjs');
 
-/** A block of code of a guide that names a file: `ts` is a new file, `diff` changes an existing one. */
+/** A part of a guide that the test carries out or compares. */
 export interface Step {
   readonly page: string;
-  readonly kind: string;
+  /**
+   * - `command`: a command that writes code
+   * - `ts file=` and `diff file=`: a file that the reader adds, and a change that the reader makes
+   * - `ts wrote=` and `diff wrote=`: what a command of the page has written, as the page shows it
+   */
+  readonly kind: 'command' | 'ts file' | 'diff file' | 'ts wrote' | 'diff wrote';
   readonly file: string;
   readonly lines: readonly string[];
 }
 
-/** A copy of the source tree, in which the changes of some pages of the guides are made. */
-export class FollowedGuides {
+/** A copy of the source tree, in which commands of the scaffold were run, or the steps of some pages of the guides were followed. */
+export class WrittenTree {
   private template: TestDatabase | null = null;
+  /** The files that commands and steps have written or changed. */
+  private readonly files = new Set<string>();
+  /** What a page shows otherwise than the command has written it. */
+  readonly differences: string[] = [];
 
-  private constructor(
-    private readonly steps: readonly Step[],
-    private readonly tree: string,
-  ) {}
+  private constructor(private readonly tree: string) {}
 
-  static async of(...pages: readonly string[]): Promise<FollowedGuides> {
+  static async copy(): Promise<WrittenTree> {
     const tree = await mkdtemp(join(tmpdir(), 'shop-operations-guide-'));
     for (const part of COPIED) await cp(part, join(tree, part), { recursive: true });
     await symlink(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));
-    const steps = (await Promise.all(pages.map(stepsIn))).flat();
-    const guides = new FollowedGuides(steps, tree);
-    for (const step of steps) await guides.follow(step);
-    return guides;
+    return new WrittenTree(tree);
   }
 
-  stepsOf(page: string): readonly Step[] {
-    return this.steps.filter((step) => step.page === page);
+  async follow(steps: readonly Step[]): Promise<void> {
+    for (const step of steps) await this.take(step);
+  }
+
+  /** Runs a command of the scaffold, as it stands in a guide. @returns what it has printed */
+  async run(command: string): Promise<string> {
+    const script = command.replace('npm run new --', `'${process.execPath}' bin/new.mjs`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', script], { cwd: this.tree });
+    for (const [, file = ''] of stdout.matchAll(/^(?:wrote {2}|changed) (\S+)$/gm)) this.files.add(file);
+    return stdout;
   }
 
   async load<Module>(file: string): Promise<Module> {
     return (await import(pathToFileURL(join(this.tree, file)).href)) as Module; // the caller names the type of what it loads
   }
 
-  /** Returns the compiler's errors in the files of the guides. */
+  /** Returns the compiler's errors in the written files. */
   async complaints(): Promise<string[]> {
-    const { files } = this;
+    const files = this.sources;
     await writeFile(join(this.tree, 'tsconfig.guide.json'), JSON.stringify({ extends: './tsconfig.json', files, include: [] }));
     const output = await this.output(COMPILER, '-p', 'tsconfig.guide.json');
     return output.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
   }
 
-  /** Returns the names of the guides' files that the formatter would write in another way. */
+  /** Returns the names of the written files that the formatter would write in another way. */
   formatting(): Promise<string> {
-    return this.output(FORMATTER, '--list-different', ...this.files);
+    return this.output(FORMATTER, '--list-different', ...this.sources);
   }
 
   /**
-   * Makes a database with the tables of the guides. The databases of this test file that are created after this call are copies
+   * Makes a database with the written tables. The databases of this test file that are created after this call are copies
    * of it.
    */
   async migrate(): Promise<void> {
@@ -88,9 +101,8 @@ export class FollowedGuides {
     await rm(this.tree, { recursive: true, force: true });
   }
 
-  /** The files that the guides create or change. */
-  private get files(): string[] {
-    return [...new Set(this.steps.map(({ file }) => file))];
+  private get sources(): string[] {
+    return [...this.files].filter((file) => file.endsWith('.ts'));
   }
 
   /**
@@ -103,17 +115,58 @@ export class FollowedGuides {
     return stdout + stderr;
   }
 
-  private async follow({ kind, file, lines }: Step): Promise<void> {
-    const path = join(this.tree, file);
-    if (kind === 'diff') return writeFile(path, patched(await readFile(path, 'utf8'), lines));
+  private async take({ kind, file, lines }: Step): Promise<void> {
+    if (kind === 'command') {
+      await this.run(lines.join('\n'));
+      return;
+    }
+    const name = await this.existing(file);
+    const path = join(this.tree, name);
+    if (kind === 'ts wrote' || kind === 'diff wrote') return this.compare(name, kind, lines, await readFile(path, 'utf8'));
+    this.files.add(name);
+    if (kind === 'diff file') return writeFile(path, patched(await readFile(path, 'utf8'), lines));
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, `${lines.join('\n')}\n`, { flag: 'wx' });
   }
+
+  /** Notes what the page shows otherwise. A page may show a part of a file, and names the time of a migration `<time>`. */
+  private compare(file: string, kind: Step['kind'], lines: readonly string[], text: string): void {
+    const written = text.replaceAll(/\b\d{13}\b|(?<=[a-z])\d{13}\b/g, '<time>');
+    const shown = kind === 'ts wrote' ? [lines] : addedParts(lines);
+    for (const part of shown) if (!written.includes(part.join('\n'))) this.differences.push(`${file}: ${part.join('\n')}`);
+  }
+
+  /** Returns the name of a file. For a name with `<time>`, it is that of the file that was written with a time. */
+  private async existing(file: string): Promise<string> {
+    const [, end] = file.split('<time>');
+    if (end === undefined) return file;
+    const names = await readdir(join(this.tree, dirname(file)));
+    return join(dirname(file), names.find((name) => /^\d{13}-/.test(name) && name.endsWith(end)) ?? file);
+  }
 }
 
-async function stepsIn(page: string): Promise<Step[]> {
-  const blocks = [...(await readFile(page, 'utf8')).matchAll(/^```(\w+) file=(\S+)\n([\s\S]*?)^```$/gm)];
-  return blocks.map(([, kind = '', file = '', text = '']) => ({ page, kind, file, lines: text.trimEnd().split('\n') }));
+/** Returns the steps of a page. A command is a block of `sh` that begins with `npm run new`. */
+export async function stepsIn(page: string): Promise<Step[]> {
+  const blocks = [
+    ...(await readFile(page, 'utf8')).matchAll(/^```(sh|(?:ts|diff) (?:file|wrote))(?:=(\S+))?\n([\s\S]*?)^```$/gm),
+  ];
+  return blocks.flatMap(([, kind = '', file = '', text = '']) => {
+    if (kind === 'sh' && !text.startsWith('npm run new')) return [];
+    // The cast is safe: the expression has found one of these kinds.
+    return [{ page, kind: (kind === 'sh' ? 'command' : kind) as Step['kind'], file, lines: text.trimEnd().split('\n') }];
+  });
+}
+
+/** The added lines of a diff, in parts that stand together, each with the line before it unless that line goes away. */
+function addedParts(lines: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (const [index, line] of lines.entries()) {
+    if (!line.startsWith('+')) continue;
+    const before = lines[index - 1] ?? '';
+    if (before.startsWith('+')) parts.at(-1)?.push(line.slice(1));
+    else parts.push([...(before.startsWith(' ') ? [before.slice(1)] : []), line.slice(1)]);
+  }
+  return parts;
 }
 
 /**
