@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileChanges, LAYERS } from './build.mjs';
 import { watchFolders } from './watch-folders.mjs';
@@ -13,14 +15,17 @@ const SETTLE_MS = 50;
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 /** The environment of the service. It is a copy, because this process reads .env, which the service reads anew at each start. */
 const env = { ...process.env, STOP_PAUSE: '0' };
-const state = { isChanged: true, isStopping: false, wake: () => undefined };
+const state = { isChanged: true, isOfExtension: false, isStopping: false, wake: () => undefined };
 let service;
 let database;
 let settled;
 
-const watchAgain = watchFolders(LAYERS, () => {
-  clearTimeout(settled);
-  settled = setTimeout(() => notice({ isChanged: true }), SETTLE_MS);
+const watchLayers = watchFolders(LAYERS, noticeSoon);
+/** The service compiles its extensions at its start, so a change of one only restarts it. It writes beside them what it has compiled, and that is no change. */
+const watchExtensions = watchFolders(extensionFolders(), (_, file) => {
+  if (!String(file).endsWith('.ts')) return;
+  state.isOfExtension = true;
+  noticeSoon();
 });
 // On Ctrl-C the terminal has sent the signal to the service already, which ignores a second one. On `kill` only this process gets
 // it. It comes here from npm because the script begins with `exec`: a shell would not pass it on.
@@ -34,16 +39,28 @@ const exitCode = await stopService();
 await database?.stop();
 process.exit(exitCode);
 
+function extensionFolders() {
+  const modules = (env.EXTENSIONS ?? '').split(',').map((module) => module.trim());
+  return modules.filter((module) => existsSync(module) && module.endsWith('.ts')).map((module) => dirname(module));
+}
+
+function noticeSoon() {
+  clearTimeout(settled);
+  settled = setTimeout(() => notice({ isChanged: true }), SETTLE_MS);
+}
+
 function notice(news) {
   Object.assign(state, news);
   state.wake();
 }
 
 async function reload() {
-  state.isChanged = false;
-  watchAgain();
+  const { isOfExtension } = state;
+  Object.assign(state, { isChanged: false, isOfExtension: false });
+  watchLayers();
+  watchExtensions();
   try {
-    if (!compileChanges() && service) return;
+    if (!compileChanges() && !isOfExtension && service) return;
   } catch (error) {
     const now = service ? 'The service runs on without the change.' : 'The service starts at the next change of a file.';
     process.stderr.write(`the build failed: ${error.message}\n${now}\n`);

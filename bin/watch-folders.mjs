@@ -31,7 +31,7 @@ function watcherOf(folder, changed) {
 
 function foldersIn(top) {
   try {
-    const folders = readdirSync(top, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const folders = readdirSync(top, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'node_modules');
     return folders.map(({ name }) => join(top, name)).flatMap((folder) => [folder, ...foldersIn(folder)]);
   } catch (error) {
     if (error.code === 'ENOENT') return [];

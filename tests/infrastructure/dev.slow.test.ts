@@ -43,9 +43,16 @@ beforeAll(async () => {
   for (const part of COPIED) await cp(part, join(tree, part), { recursive: true });
   await symlink(resolve('node_modules'), join(tree, 'node_modules'));
   original = await readFile(join(tree, SHOWING), 'utf8');
+  await write('rules/extension.ts', extensionAbout('Shown by the extension'));
   const port = await freePort();
   url = `http://127.0.0.1:${port}/api/v1/openapi.json`;
-  const settings = { PORT: String(port), DATA_DIR: join(tree, '.data'), DEMO: 'off', VIN_DECODER_URL: 'off' };
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: join(tree, '.data'),
+    DEMO: 'off',
+    VIN_DECODER_URL: 'off',
+    EXTENSIONS: 'rules/extension.ts',
+  };
   dev = spawn(process.execPath, ['bin/dev.mjs'], { cwd: tree, env: bareEnvironment(settings), detached: true, stdio: 'pipe' });
   for (const stream of [dev.stdout, dev.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   await shown('Add a task');
@@ -69,6 +76,19 @@ function freePort(): Promise<number> {
       });
     });
   });
+}
+
+/** An extension with an area whose description the document shows. */
+function extensionAbout(about: string): string {
+  return `import { area } from 'shop-operations-api/application/area.js';
+    import { operation, get } from 'shop-operations-api/application/operation/operation.js';
+    import { nothing } from 'shop-operations-api/application/operation/output.js';
+    import { extension } from 'shop-operations-api/infrastructure/extensions/extension.js';
+    class Input {}
+    class Rest { execute() { return Promise.resolve(); } }
+    const rest = operation(Rest, { name: 'rest.read', summary: '${about}', description: '-', scope: 'read', route: get('/rest'),
+      input: Input, output: nothing(), needs: [] });
+    export const rules = extension({ name: 'rules', about: '-', areas: [area({ name: 'rest', about: '-', operations: [rest] })] });`;
 }
 
 /** The source that makes the service show a text. */
@@ -186,6 +206,12 @@ test('a service that cannot start is started again after the next change', async
   await printed('It starts again at the next change of a file.');
   await write(SHOWING, sourceShowing('Started again'));
   await shown('Started again');
+});
+
+test('a change of an extension restarts the service with it', async () => {
+  await shown('Shown by the extension');
+  await write('rules/extension.ts', extensionAbout('Shown after its change'));
+  await shown('Shown after its change');
 });
 
 test('Ctrl-C ends with 0 and leaves no database behind', async () => {
