@@ -1,5 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { area } from '../../application/area.js';
 import { when } from '../../application/events/reaction.js';
 import { leadsArea } from '../../application/leads/area.js';
@@ -11,6 +11,7 @@ import { SystemClock } from '../../adapters/time/system-clock.js';
 import { leadsStorage } from '../../adapters/persistence/leads/storage.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
 import { extension, type Extension } from '../../infrastructure/extensions/extension.js';
+import { loadExtensions } from '../../infrastructure/extensions/load-extensions.js';
 import { shopOps } from '../support/command-line.js';
 
 const HOUSE_RULES = 'examples/house-rules/extension.ts';
@@ -62,14 +63,41 @@ describe('an extension that does not fit', () => {
   });
 });
 
-describe('npx shop-ops extensions', () => {
-  let folder: string;
-  beforeAll(async () => {
-    // The module finds the service's package from here, as any module of the checkout does.
-    folder = await mkdtemp(join('examples', 'test-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+let folder: string;
+beforeAll(async () => {
+  // The module finds the service's package from here, as any module of the checkout does.
+  folder = await mkdtemp(resolve('examples', 'test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const moduleOf = (name: string): string =>
+  `import { extension } from 'shop-operations-api/infrastructure/extensions/extension.js';
+   export const made = extension({ name: '${name}', about: 'A test.' });`;
+
+describe('the modules of extensions', () => {
+  const namesIn = async (named: readonly string[]): Promise<string[]> =>
+    (await loadExtensions(named, folder)).map(({ name }) => name);
+
+  it('are none by default, or shop-ops.config in the working directory', async () => {
+    expect(await namesIn([])).toEqual([]);
+    await writeFile(join(folder, 'shop-ops.config.mjs'), moduleOf('by-default'));
+    expect(await namesIn([])).toEqual(['by-default']);
+    await writeFile(join(folder, 'shop-ops.config.ts'), moduleOf('typed'));
+    expect(await namesIn([])).toEqual(['typed']);
+  });
+
+  it('are named by a path from the working directory, by a whole path, or by the name of a package', async () => {
+    await mkdir(join(folder, 'node_modules/our-rules'), { recursive: true });
+    await writeFile(join(folder, 'node_modules/our-rules/package.json'), '{ "type": "module", "exports": "./main.js" }');
+    await symlink(resolve('.'), join(folder, 'node_modules/shop-operations-api'));
+    await writeFile(join(folder, 'node_modules/our-rules/main.js'), moduleOf('of-a-package'));
+    await writeFile(join(folder, 'local.mjs'), moduleOf('local'));
+    expect(await namesIn(['our-rules', './local.mjs'])).toEqual(['of-a-package', 'local']);
+    expect(await namesIn([join(folder, 'local.mjs')])).toEqual(['local']);
+  });
+});
+
+describe('npx shop-ops extensions', () => {
   it('lists what a module in TypeScript adds', async () => {
     const { exitCode, document } = await shopOps({ EXTENSIONS: HOUSE_RULES }, '--json', 'extensions');
     expect([exitCode, document]).toMatchObject([
@@ -90,14 +118,10 @@ describe('npx shop-ops extensions', () => {
 
   it('knows the modules that are compiled already, and several of them', async () => {
     const compiled = join(folder, 'plain.mjs');
-    await writeFile(
-      compiled,
-      `import { extension } from 'shop-operations-api/infrastructure/extensions/extension.js';
-       export const plain = extension({ name: 'plain', about: 'Adds nothing.' });`,
-    );
+    await writeFile(compiled, moduleOf('plain'));
     const { stdout } = await shopOps({ EXTENSIONS: `${HOUSE_RULES}, ${compiled}` }, 'extensions');
     expect(stdout).toContain('house-rules: ');
-    expect(stdout).toContain('plain: Adds nothing.');
+    expect(stdout).toContain('plain: A test.');
   });
 
   it('compiles a module for a deployment without a compiler', async () => {
