@@ -25,7 +25,6 @@ export const TYPED: Readonly<Record<string, string>> = {
   'no-unsafe-argument': "export const a = () => Number.parseInt(JSON.parse('1'));",
   'no-unsafe-assignment': "export const a = () => { const b = JSON.parse('1'); String(b); };",
   'no-unsafe-call': "export const a = () => { JSON.parse('1')(); };",
-  'no-unsafe-enum-assignment': 'enum A { B = 1 } export const c = (d: number): A => d;',
   'no-unsafe-enum-comparison': 'enum A { B = 1 } export const c = (d: A) => d === 1;',
   'no-unsafe-member-access': "export const a = () => { String(JSON.parse('1').b); };",
   'no-unsafe-return': "export const a = () => JSON.parse('1');",
