@@ -90,7 +90,6 @@ function headerChanges(olds, news, name, roots) {
     const what = `the header ${header} of ${name}`;
     if (!after) return [{ breaking: true, text: `${what} has gone away` }];
     if (!before) return [{ breaking: false, text: `${what} is new` }];
-    if (isUnchanged(before, after, roots)) return [];
     const [old, now] = [resolved(before, roots.before), resolved(after, roots.after)];
     const [always, still] = [old.required ?? false, now.required ?? false];
     const required = still

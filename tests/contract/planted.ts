@@ -52,11 +52,23 @@ export function contractOfOperations(all: readonly Operation[]): Contract {
 
 export const real = contractOfOperations(registry.operations);
 
+const FEW = [
+  'leads.list',
+  'leads.create',
+  'leads.read',
+  'leads.update',
+  'services.get',
+  'tasks.list',
+  'tasks.create',
+  'webhooks.create',
+];
+const part = contractOfOperations(registry.operations.filter(({ name }) => FEW.includes(name)));
+
 /** A part of the real contract, so that a new operation does not change the lines that the tests expect. */
 export const few: Contract = {
   openapi: {
-    ...real.openapi,
-    paths: chosen(partAt(real.openapi, 'paths'), [
+    ...part.openapi,
+    paths: chosen(partAt(part.openapi, 'paths'), [
       '/leads',
       '/leads/{id}',
       '/services/{id}',
@@ -65,8 +77,8 @@ export const few: Contract = {
       '/openapi.json',
     ]),
   },
-  tools: chosen(real.tools, ['tasks.create', 'tasks.list']),
-  events: chosen(real.events, ['lead.created', 'job.stage_changed']),
+  tools: chosen(part.tools, ['tasks.create', 'tasks.list']),
+  events: chosen(part.events, ['lead.created', 'job.stage_changed']),
 };
 
 function chosen(parts: Part, names: readonly string[]): Part {

@@ -136,6 +136,14 @@ describe('fields without a name', () => {
   });
 });
 
+it('a required field that a closed object does not name can have no value', () => {
+  const before = closed({ a: TEXT }, { required: ['a'] });
+  expect(changes('input', before, closed({}, { required: ['a'] }))).toEqual([
+    'BREAK a has the new rule not {}',
+    'a was string and may have any type',
+  ]);
+});
+
 it('a reference to nothing is an error', () => {
   expect(() => changes('input', { $ref: '#/nowhere' }, TEXT)).toThrow('#/nowhere refers to nothing');
   const loop = { a: { $ref: '#/a' } };
