@@ -22,7 +22,8 @@ function report({ refused, accepted, wrong, additions }, version, print) {
   if (wrong.length > 0) print(`contract/accepted.json is wrong:\n${listed(wrong)}`);
   if (refused.length > 0) {
     print(`BREAKS since ${version}:\n${listed(refused)}`);
-    print('Keep what clients rely on, or list each line with its reason in contract/accepted.json (docs/decisions/0041).');
+    print('Keep what clients rely on, or list each line with its reason in contract/accepted.json.');
+    print('docs/decisions/0041-a-contract-that-holds.md has the rules.');
   }
   if (refused.length + accepted.length + additions.length === 0) print(`The contract is that of ${version}.`);
 }
