@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileChanges, LAYERS } from './build.mjs';
 import { watchFolders } from './watch-folders.mjs';
@@ -15,18 +15,12 @@ const SETTLE_MS = 50;
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 /** The environment of the service. It is a copy, because this process reads .env, which the service reads anew at each start. */
 const env = { ...process.env, STOP_PAUSE: '0' };
-const state = { isChanged: true, isOfExtension: false, isStopping: false, wake: () => undefined };
+const state = { isChanged: true, mustRestart: false, isStopping: false, wake: () => undefined };
 let service;
 let database;
 let settled;
 
-const watchLayers = watchFolders(LAYERS, noticeSoon);
-/** The service compiles its extensions at its start, so a change of one only restarts it. It writes beside them what it has compiled, and that is no change. */
-const watchExtensions = watchFolders(extensionFolders(), (_, file) => {
-  if (!String(file).endsWith('.ts')) return;
-  state.isOfExtension = true;
-  noticeSoon();
-});
+const watches = { layers: watchFolders(LAYERS, noticeChange) };
 // On Ctrl-C the terminal has sent the signal to the service already, which ignores a second one. On `kill` only this process gets
 // it. It comes here from npm because the script begins with `exec`: a shell would not pass it on.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => notice({ isStopping: true }));
@@ -39,35 +33,30 @@ const exitCode = await stopService();
 await database?.stop();
 process.exit(exitCode);
 
-function extensionFolders() {
-  const modules = (env.EXTENSIONS ?? '').split(',').map((module) => module.trim());
-  return modules.filter((module) => existsSync(module) && module.endsWith('.ts')).map((module) => dirname(module));
-}
-
-function noticeSoon() {
-  clearTimeout(settled);
-  settled = setTimeout(() => notice({ isChanged: true }), SETTLE_MS);
-}
-
 function notice(news) {
   Object.assign(state, news);
   state.wake();
 }
 
+/** Takes notice of a change when no further one follows at once. */
+function noticeChange() {
+  clearTimeout(settled);
+  settled = setTimeout(() => notice({ isChanged: true }), SETTLE_MS);
+}
+
 async function reload() {
-  const { isOfExtension } = state;
-  Object.assign(state, { isChanged: false, isOfExtension: false });
-  watchLayers();
-  watchExtensions();
+  const { mustRestart } = state;
+  Object.assign(state, { isChanged: false, mustRestart: false });
+  for (const watchAgain of Object.values(watches)) watchAgain();
   try {
-    if (!compileChanges() && !isOfExtension && service) return;
+    if (!compileChanges() && service && !mustRestart) return;
   } catch (error) {
     const now = service ? 'The service runs on without the change.' : 'The service starts at the next change of a file.';
     process.stderr.write(`the build failed: ${error.message}\n${now}\n`);
     return;
   }
   await stopService();
-  await keepDatabase();
+  await prepare();
   if (!state.isStopping) startService();
 }
 
@@ -93,10 +82,26 @@ async function stopService() {
 }
 
 /**
- * Opens the embedded database as a visitor, so that it runs on while the service restarts. The service takes it over. If the
- * settings are wrong or the database cannot be opened, the service says so.
+ * Watches the folders of the extensions. The service compiles them when it starts. The checkout's root is not watched, because
+ * other programs write there.
  */
-async function keepDatabase() {
+function watchExtensions(modules) {
+  const folders = modules.filter((module) => existsSync(module)).map((module) => dirname(resolve(module)));
+  watches.extensions ??= watchFolders(
+    folders.filter((folder) => folder !== process.cwd()),
+    () => {
+      state.mustRestart = true;
+      noticeChange();
+    },
+  );
+  watches.extensions();
+}
+
+/**
+ * Watches the extensions, and opens the embedded database as a visitor, so that it runs on while the service restarts. The service
+ * takes it over. If the settings are wrong or the database cannot be opened, the service says so.
+ */
+async function prepare() {
   if (database) return;
   try {
     const [{ loadDotEnv }, { readConfig }, { openDatabase }] = await Promise.all([
@@ -105,7 +110,9 @@ async function keepDatabase() {
       import('../dist/infrastructure/database/database.js'),
     ]);
     loadDotEnv();
-    database = await openDatabase(readConfig(process.env, false), 'visitor');
+    const config = readConfig(process.env, false);
+    watchExtensions(config.extensions);
+    database = await openDatabase(config, 'visitor');
   } catch {
     // the next restart tries again
   }

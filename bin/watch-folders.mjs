@@ -1,6 +1,8 @@
 import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
+/** Names of folders and files that are not watched: packages, and what programs make for themselves. */
+const IGNORED = /^(\.|node_modules$)/;
 /** Everywhere else one watcher sees all folders below its own. On Linux, Node would lose a file that is replaced. */
 const ONE_BY_ONE = process.platform === 'linux';
 
@@ -22,7 +24,8 @@ export function watchFolders(tops, changed) {
 
 function watcherOf(folder, changed) {
   try {
-    return [watch(folder, { recursive: !ONE_BY_ONE }, changed).on('error', changed)];
+    const listener = (_, name) => IGNORED.test(name ?? '') || changed();
+    return [watch(folder, { recursive: !ONE_BY_ONE }, listener).on('error', changed)];
   } catch (error) {
     if (error.code === 'ENOENT') return []; // removed a moment ago, and the watcher of the folder above tells it
     throw error;
@@ -31,7 +34,7 @@ function watcherOf(folder, changed) {
 
 function foldersIn(top) {
   try {
-    const folders = readdirSync(top, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'node_modules');
+    const folders = readdirSync(top, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !IGNORED.test(entry.name));
     return folders.map(({ name }) => join(top, name)).flatMap((folder) => [folder, ...foldersIn(folder)]);
   } catch (error) {
     if (error.code === 'ENOENT') return [];

@@ -28,6 +28,14 @@ const COPIED = [
 /** The service shows a text of this file: the operation's summary in the OpenAPI document. */
 const SHOWING = 'application/tasks/create-task.ts';
 
+/** An extension that shows a text of another file of its folder, when it is loaded. */
+const EXTENSION = `
+import { extension } from 'shop-operations-api/infrastructure/extensions/extension.js';
+import { TEXT } from './text.js';
+process.stdout.write(TEXT + '\\n');
+export const rules = extension({ name: 'rules', about: 'Rules of the test.' });
+`;
+
 const git = async (...args: string[]): Promise<unknown> =>
   promisify(execFile)('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: tree });
 
@@ -42,8 +50,9 @@ beforeAll(async () => {
   await chmod(tree, 0o755);
   for (const part of COPIED) await cp(part, join(tree, part), { recursive: true });
   await symlink(resolve('node_modules'), join(tree, 'node_modules'));
+  await write('rules/extension.ts', EXTENSION);
+  await write('rules/text.ts', `export const TEXT = 'the rules, first';\n`);
   original = await readFile(join(tree, SHOWING), 'utf8');
-  await write('rules/extension.ts', extensionAbout('Shown by the extension'));
   const port = await freePort();
   url = `http://127.0.0.1:${port}/api/v1/openapi.json`;
   const settings = {
@@ -76,19 +85,6 @@ function freePort(): Promise<number> {
       });
     });
   });
-}
-
-/** An extension with an area whose description the document shows. */
-function extensionAbout(about: string): string {
-  return `import { area } from 'shop-operations-api/application/area.js';
-    import { operation, get } from 'shop-operations-api/application/operation/operation.js';
-    import { nothing } from 'shop-operations-api/application/operation/output.js';
-    import { extension } from 'shop-operations-api/infrastructure/extensions/extension.js';
-    class Input {}
-    class Rest { execute() { return Promise.resolve(); } }
-    const rest = operation(Rest, { name: 'rest.read', summary: '${about}', description: '-', scope: 'read', route: get('/rest'),
-      input: Input, output: nothing(), needs: [] });
-    export const rules = extension({ name: 'rules', about: '-', areas: [area({ name: 'rest', about: '-', operations: [rest] })] });`;
 }
 
 /** The source that makes the service show a text. */
@@ -189,6 +185,15 @@ test('a file in a new folder is served, also after the folder was renamed, and a
   ).toBe(false);
 });
 
+test('a file of an extension is loaded again when it was changed or replaced', async () => {
+  await write('rules/text.ts', `export const TEXT = 'the rules, changed';\n`);
+  await printed('the rules, changed');
+  await write('rules/saved.tmp', `export const TEXT = 'the rules, replaced';\n`);
+  await rename(join(tree, 'rules/saved.tmp'), join(tree, 'rules/text.ts'));
+  await printed('the rules, replaced');
+  await shown('Without the folder');
+});
+
 test('a wrong syntax is reported while the service runs on, and the repaired file is served', async () => {
   await write(SHOWING, sourceShowing('Before the mistake'));
   await shown('Before the mistake');
@@ -206,12 +211,6 @@ test('a service that cannot start is started again after the next change', async
   await printed('It starts again at the next change of a file.');
   await write(SHOWING, sourceShowing('Started again'));
   await shown('Started again');
-});
-
-test('a change of an extension restarts the service with it', async () => {
-  await shown('Shown by the extension');
-  await write('rules/extension.ts', extensionAbout('Shown after its change'));
-  await shown('Shown after its change');
 });
 
 test('Ctrl-C ends with 0 and leaves no database behind', async () => {
