@@ -19,8 +19,10 @@ const COPIED = [
   'package.json',
   'tsconfig.json',
   '.prettierrc.json',
+  'eslint.config.mjs',
 ];
 const COMPILER = join(process.cwd(), 'node_modules/typescript-native/bin/tsc');
+const LINTER = join(process.cwd(), 'node_modules/eslint/bin/eslint.js');
 const FORMATTER = join(process.cwd(), 'node_modules/prettier/bin/prettier.cjs');
 
 /** A part of a guide that the test carries out or compares. */
@@ -44,13 +46,18 @@ export class WrittenTree {
   /** What a page shows otherwise than the command has written it. */
   readonly differences: string[] = [];
 
-  private constructor(private readonly tree: string) {}
+  private constructor(readonly folder: string) {}
 
   static async copy(): Promise<WrittenTree> {
     const tree = await mkdtemp(join(tmpdir(), 'shop-operations-guide-'));
     for (const part of COPIED) await cp(part, join(tree, part), { recursive: true });
     await symlink(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));
     return new WrittenTree(tree);
+  }
+
+  /** The written files of TypeScript. */
+  get sources(): string[] {
+    return [...this.files].filter((file) => file.endsWith('.ts'));
   }
 
   async follow(steps: readonly Step[]): Promise<void> {
@@ -60,19 +67,19 @@ export class WrittenTree {
   /** Runs a command of the scaffold, as it stands in a guide. @returns what it has printed */
   async run(command: string): Promise<string> {
     const script = command.replace('npm run new --', `'${process.execPath}' bin/new.mjs`);
-    const { stdout } = await promisify(execFile)('sh', ['-c', script], { cwd: this.tree });
+    const { stdout } = await promisify(execFile)('sh', ['-c', script], { cwd: this.folder });
     for (const [, file = ''] of stdout.matchAll(/^(?:wrote {2}|changed) (\S+)$/gm)) this.files.add(file);
     return stdout;
   }
 
   async load<Module>(file: string): Promise<Module> {
-    return (await import(pathToFileURL(join(this.tree, file)).href)) as Module; // the caller names the type of what it loads
+    return (await import(pathToFileURL(join(this.folder, file)).href)) as Module; // the caller names the type of what it loads
   }
 
   /** Returns the compiler's errors in the written files. */
   async complaints(): Promise<string[]> {
     const files = this.sources;
-    await writeFile(join(this.tree, 'tsconfig.guide.json'), JSON.stringify({ extends: './tsconfig.json', files, include: [] }));
+    await writeFile(join(this.folder, 'tsconfig.guide.json'), JSON.stringify({ extends: './tsconfig.json', files, include: [] }));
     const output = await this.output(COMPILER, '-p', 'tsconfig.guide.json');
     return output.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
   }
@@ -80,6 +87,11 @@ export class WrittenTree {
   /** Returns the names of the written files that the formatter would write in another way. */
   formatting(): Promise<string> {
     return this.output(FORMATTER, '--list-different', ...this.sources);
+  }
+
+  /** Returns what the linter says about the written files. */
+  linting(): Promise<string> {
+    return this.output(LINTER, ...this.sources);
   }
 
   /**
@@ -98,11 +110,7 @@ export class WrittenTree {
 
   async remove(): Promise<void> {
     await this.template?.drop();
-    await rm(this.tree, { recursive: true, force: true });
-  }
-
-  private get sources(): string[] {
-    return [...this.files].filter((file) => file.endsWith('.ts'));
+    await rm(this.folder, { recursive: true, force: true });
   }
 
   /**
@@ -110,7 +118,7 @@ export class WrittenTree {
    * returned.
    */
   private async output(program: string, ...args: readonly string[]): Promise<string> {
-    const ran = promisify(execFile)(process.execPath, [program, ...args], { cwd: this.tree });
+    const ran = promisify(execFile)(process.execPath, [program, ...args], { cwd: this.folder });
     const { stdout, stderr } = await ran.catch((error: unknown) => error as { stdout: string; stderr: string });
     return stdout + stderr;
   }
@@ -121,7 +129,7 @@ export class WrittenTree {
       return;
     }
     const name = await this.existing(file);
-    const path = join(this.tree, name);
+    const path = join(this.folder, name);
     if (kind === 'ts wrote' || kind === 'diff wrote') return this.compare(name, kind, lines, await readFile(path, 'utf8'));
     this.files.add(name);
     if (kind === 'diff file') return writeFile(path, patched(await readFile(path, 'utf8'), lines));
@@ -140,7 +148,7 @@ export class WrittenTree {
   private async existing(file: string): Promise<string> {
     const [, end] = file.split('<time>');
     if (end === undefined) return file;
-    const names = await readdir(join(this.tree, dirname(file)));
+    const names = await readdir(join(this.folder, dirname(file)));
     return join(dirname(file), names.find((name) => /^\d{13}-/.test(name) && name.endsWith(end)) ?? file);
   }
 }

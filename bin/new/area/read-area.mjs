@@ -8,7 +8,10 @@ const TYPES = ['text', 'email', 'phone', 'int', 'money', 'flag', 'instant', 'cus
 export function readArea(name, flags, checkout, time) {
   const area = readName(name, 'an area');
   const record = readName(flags.record, 'a record');
-  const states = flags.states === undefined ? [] : flags.states.split(',').map((state) => readName(state, 'a state').snake);
+  const states =
+    flags.states === undefined
+      ? []
+      : flags.states.split(',').map((state) => readName(state, 'a state', { reserved: false }).snake);
   refuseUnless(
     area.snake !== record.snake,
     `the area is named in the plural, and --record in the singular: loaners, --record loaner.`,

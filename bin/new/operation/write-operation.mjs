@@ -11,6 +11,7 @@ export function writeOperation(spec, changes, checkout) {
   const { area, folder, file, kind, section } = spec;
   changes.create(`application/${folder}/${file.kebab}.ts`, SOURCES[kind](spec));
   if (kind === 'change') changes.create(`domain/${area.kebab}/${file.kebab}.ts`, ruleSource(spec));
+  if (kind === 'change') keepCauses(spec, changes, checkout);
   const list = `application/${folder}/area.ts`;
   changes.edit(list, (text) => inArea(withImport(text, file.camel, `./${file.kebab}.js`), file.camel, list));
   addSample(spec, changes, checkout);
@@ -18,6 +19,26 @@ export function writeOperation(spec, changes, checkout) {
   if (section !== undefined && (kind === 'change' || kind === 'write'))
     changes.edit(hints, (text) => withEntry(text, "Omit<Hints, 'readOnlyHint'>>> = {", hintsEntry(spec), hints));
   changes.create(`tests/http/${folder}/${file.kebab}.test.ts`, testsSource(spec));
+}
+
+/** One kind of event with its description. */
+const KIND = /'([\w.]+)': \{((?:'(?:\\.|[^'\\])*'|[^'{}])*)\}/g;
+
+/**
+ * The example of an event names the first operation of its area that announces events. If there was none, no operation causes the
+ * events that the area has, and the new operation does not either.
+ */
+function keepCauses({ folder }, changes, checkout) {
+  const others = [...checkout.operations.values()].filter((file) => file.startsWith(`application/${folder}/`));
+  const announces = (file) => !file.includes('/create-') && /needs: \[[^\]]*\bAnnouncer\b/.test(checkout.read(file));
+  if (others.some(announces)) return;
+  for (const file of checkout.filesIn(`application/${folder}`).filter((one) => one.endsWith('.events.ts')))
+    changes.edit(file, (text) => text.replaceAll(KIND, (whole, kind, description) => withoutCause(whole, kind, description)));
+}
+
+function withoutCause(whole, kind, description) {
+  if (kind.endsWith('.created') || /causedBy|internal/.test(description)) return whole;
+  return `'${kind}': {${description.trimEnd().replace(/,$/, '')}, causedBy: null }`;
 }
 
 /** Adds the operation to the list of its area. The first operation of an area makes the list. */
