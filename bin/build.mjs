@@ -34,7 +34,7 @@ export function compileChanges() {
   const modules = [...LAYERS.flatMap((layer) => filesIn(layer)), 'ormconfig.ts']
     .filter((file) => file.endsWith('.ts'))
     .map(moduleOf());
-  const built = new Set(existsSync(join(root, DIST)) ? filesIn(DIST) : []);
+  const built = new Set(filesIn(DIST));
   const changed = modules.filter((module) => !isBuilt(module, built));
   // All are compiled before the first is written, so that a wrong syntax leaves dist/ as it was.
   for (const { file, code } of changed.flatMap(compiled)) write(file, code);
@@ -98,19 +98,28 @@ function write(file, content) {
 /** Removes a file whose source does not exist any more, and the folders that are empty without it. */
 function remove(file) {
   rmSync(join(root, file), { force: true });
-  for (let folder = dirname(file); folder !== DIST && isEmpty(folder); folder = dirname(folder)) rmdirSync(join(root, folder));
+  try {
+    for (let folder = dirname(file); folder !== DIST; folder = dirname(folder)) rmdirSync(join(root, folder));
+  } catch {
+    // the folder has other files, or another build has removed it
+  }
 }
 
-function isEmpty(folder) {
-  return existsSync(join(root, folder)) && readdirSync(join(root, folder)).length === 0;
-}
-
-/** Returns the paths of all files in a folder, below the checkout's root. */
+/** Returns the paths of all files in a folder, below the checkout's root. A folder that does not exist has none. */
 function filesIn(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+  return entriesOf(folder).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     return entry.isDirectory() ? filesIn(path) : [path];
   });
+}
+
+function entriesOf(folder) {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true });
+  } catch (error) {
+    if (error.code === 'ENOENT') return []; // another build may have removed it
+    throw error;
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) build();

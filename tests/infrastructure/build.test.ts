@@ -72,6 +72,21 @@ describe('the build', () => {
     ]);
   });
 
+  it('may run several times at once', async () => {
+    await rm(join(tree, 'domain/tasks'), { recursive: true });
+    for (let number = 0; number < 200; number += 1) {
+      await write(`application/rooms/room-${number}/room.ts`, `export const number: number = ${number};\n`);
+    }
+    const firstRuns = await Promise.all([build(), build(), build()]);
+    expect(firstRuns.map(({ stderr }) => stderr)).toEqual(['', '', '']);
+    expect(Object.keys(await modules())).toHaveLength(205);
+    await rm(join(tree, 'application/rooms'), { recursive: true });
+    const secondRuns = await Promise.all([build(), build(), build()]);
+    expect(secondRuns.map(({ stderr }) => stderr)).toEqual(['', '', '']);
+    expect(Object.keys(await modules())).toHaveLength(5);
+    await expect(readdir(join(tree, 'dist/application/rooms'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('makes a module again that is incomplete or missing', async () => {
     const whole = await built('domain/tasks/task.js');
     await truncate(join(tree, 'dist/domain/tasks/task.js'), 10);
