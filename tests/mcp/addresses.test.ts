@@ -172,7 +172,7 @@ describe('a parameter of the address', () => {
     ['?readonly=true', 'readonly: takes 1'],
     [
       '?sections=nobody',
-      'sections: takes a list of automations, booking, comms, customers, jobs, reviews, services, staff, tasks, inbox; there is no nobody',
+      /sections: takes a list of automations, (?:\w+, )*customers, (?:\w+, )*tasks, (?:\w+, )*inbox; there is no nobody/,
     ],
     ['?sections=', 'sections: takes a list of'],
     ['?sections=customers,', 'inbox'],
@@ -182,7 +182,7 @@ describe('a parameter of the address', () => {
       const answer = await ask(query, message);
       expect(answer).toMatchObject({
         status: 400,
-        body: { jsonrpc: '2.0', id: 7, error: { code: -32602, message: expect.stringContaining(words) } },
+        body: { jsonrpc: '2.0', id: 7, error: { code: -32602, message: expect.stringMatching(words) } },
       });
     }
   });

@@ -98,10 +98,11 @@ describe('the instructions for a key', () => {
 
   it('say what it may do, in which order, and how', async () => {
     const text = await instructions(shop.full);
+    // A new area may stand between those that are named here.
     expect(text).toMatch(
-      / This key may read (?:\w+, )*comms \(texts and threads\), customers, jobs, reviews, services, staff, tasks; /,
+      / This key may read (?:\w+, )*comms \(texts and threads\), (?:\w+, )*jobs, (?:\w+, )*staff, (?:\w+, )*tasks/,
     );
-    expect(text).toContain('; it may change things in automations, comms, services, tasks. ');
+    expect(text).toMatch(/; it may change things in automations, (?:\w+, )*comms, (?:\w+, )*services, (?:\w+, )*tasks/);
     expect(text).toMatch(
       / Look first: .* Then ask: comms\.can_contact before a text, .*the user when you are not sure\. Then act, /,
     );
@@ -112,7 +113,7 @@ describe('the instructions for a key', () => {
   it('that reads only speak of no writes', async () => {
     const text = await instructions(shop.read);
     expect(text).toMatch(
-      / tasks, and change nothing\. Look first: ids come from the tools that list\. Then ask: comms\.can_contact before you propose a text, booking\.availability before you offer a time, the user when you are not sure\. /,
+      / tasks(?:, \w+)*, and change nothing\. Look first: ids come from the tools that list\. Then ask: comms\.can_contact before you propose a text, booking\.availability before you offer a time, the user when you are not sure\. /,
     );
     for (const part of [CONFIRM, KEYS, 'Then act']) expect(text).not.toContain(part);
     expect(await instructions(shop.full, '?readonly=1')).toBe(text);
@@ -121,7 +122,10 @@ describe('the instructions for a key', () => {
   it('with one grant name its tools only', async () => {
     const key = await service.key(shop.id, { grants: { 'shop.manage': 'act', 'inbox.access': 'view' } });
     const text = await instructions(key);
-    expect(text).toContain(' This key may read automations, services; it may change things in automations, services. ');
+    expect(text).toMatch(
+      / This key may read automations, (?:\w+, )*services.*; it may change things in automations, (?:\w+, )*services/,
+    );
+    expect(text).not.toContain('tasks');
     expect(text).toContain(CONFIRM);
     const menu = await instructions(key, '?sections=services');
     expect(menu).toContain(' Then ask: the user when you are not sure. Then act. ');
