@@ -72,7 +72,7 @@ function addArea(program, place) {
       written(place, flags, (checkout, changes) => {
         const spec = readArea(name, flags, checkout, Date.now());
         writeArea(spec, changes);
-        return { wanted: spec.area.snake, tests: `tests/http/${spec.area.kebab}` };
+        return { folder: spec.area.kebab, tests: `tests/http/${spec.area.kebab}` };
       }),
     );
 }
@@ -98,23 +98,23 @@ function addOperation(program, place) {
       written(place, flags, (checkout, changes) => {
         const spec = readOperation(name, flags, checkout);
         writeOperation(spec, changes, checkout);
-        return { wanted: name, tests: `tests/http/${spec.folder}/${spec.file.kebab}.test.ts` };
+        return { folder: spec.folder, tests: `tests/http/${spec.folder}/${spec.file.kebab}.test.ts` };
       }),
     );
 }
 
-/** @param make makes the changes; returns the name for OPERATION, and the new tests */
+/** @param make makes the changes; returns the area's folder, and the new tests */
 async function written({ root, stdout }, { dryRun }, make) {
   const checkout = new Checkout(root);
   const changes = new Changes(checkout);
-  const { wanted, tests } = make(checkout, changes);
+  const { folder, tests } = make(checkout, changes);
   changes.requireOwnClasses();
   const files = await changes.finished();
   if (dryRun) return void stdout.write(files.map(shownChange).join('\n'));
   changes.write(files);
   for (const { file, before } of files) stdout.write(`${before === null ? 'wrote  ' : 'changed'} ${file}\n`);
   stdout.write(
-    `\nNext:\n  npm run typecheck && npm run lint\n  OPERATION=${wanted} npm test -- ${tests} tests/http/operation-matrix\n` +
-      `  git diff, then write the rules: each \`test.failing\` in ${tests} stands for one\n`,
+    `\nNext:\n  npm run check -- ${folder}\n  git diff   # then write your rules: each \`test.failing\` in ${tests} stands for one\n` +
+      '  npm run dev\n',
   );
 }

@@ -122,7 +122,7 @@ describe('the operation of its guide', () => {
   it('has a sample that succeeds on every surface', async () => {
     const { sampleOf } = await guides.load<typeof Samples>('tests/support/samples.ts');
     const { entryPointsOf, requestOf, outcomeOf } = await guides.load<typeof Surfaces>('tests/support/entry-points.ts');
-    const { operations } = await guides.load<{ operations: readonly Operation[] }>('application/operations.ts');
+    const { operations } = await guides.load<{ operations: readonly Operation[] }>('tests/support/registry.ts');
     const entryPoints = operations.filter(({ name }) => name === NAME).flatMap(entryPointsOf);
     expect(entryPoints.map(({ surface }) => surface)).toEqual(['rest', 'capability', 'tool']);
     for (const entryPoint of entryPoints) {

@@ -24,21 +24,21 @@ async function ran(command: string): Promise<{ readonly code: number; readonly o
   return { code, out: out.join(''), err: err.join('') };
 }
 
-const AREA = 'area loaners --record loaner --section jobs.manage --impersonal --field name:text';
+const AREA = 'area gizmos --record gizmo --section jobs.manage --impersonal --field name:text';
 
 it.each([
-  ['area loaners', 2, "required option '--record <name>' not specified"],
+  ['area gizmos', 2, "required option '--record <name>' not specified"],
   [`${AREA} --colour red`, 2, "unknown option '--colour'"],
-  ['area Loaners --record loaner --section jobs.manage', 1, 'an area is named in lower case'],
+  ['area Loaners --record gizmo --section jobs.manage', 1, 'an area is named in lower case'],
   ['area orders --record order --section jobs.manage', 1, 'a record cannot be named order: that is a reserved word'],
-  ['area loaners --record loaners --section jobs.manage', 1, 'the area is named in the plural, and --record in the singular'],
-  ['area leads --record loaner --section jobs.manage', 1, 'there is an area leads already'],
-  ['area loaners --record lead --section jobs.manage', 1, 'there is a record lead already'],
-  ['area shared --record loaner --section jobs.manage --field a:text', 1, 'domain/shared is there already'],
-  ['area loaners --record loaner --section jobs --field a:text', 1, 'jobs.manage: jobs'],
-  ['area loaners --record loaner --section jobs.manage --feature cars --field a:text', 1, '--feature is one of scheduling'],
-  ['area loaners --record loaner --section jobs.manage', 1, 'a record needs at least one --field'],
-  ['area loaners --record loaner --section jobs.manage --field name:text', 1, 'does a record say something about a person?'],
+  ['area gizmos --record gizmos --section jobs.manage', 1, 'the area is named in the plural, and --record in the singular'],
+  ['area leads --record gizmo --section jobs.manage', 1, 'there is an area leads already'],
+  ['area gizmos --record lead --section jobs.manage', 1, 'there is a record lead already'],
+  ['area shared --record gizmo --section jobs.manage --field a:text', 1, 'domain/shared is there already'],
+  ['area gizmos --record gizmo --section jobs --field a:text', 1, 'jobs.manage: jobs'],
+  ['area gizmos --record gizmo --section jobs.manage --feature cars --field a:text', 1, '--feature is one of scheduling'],
+  ['area gizmos --record gizmo --section jobs.manage', 1, 'a record needs at least one --field'],
+  ['area gizmos --record gizmo --section jobs.manage --field name:text', 1, 'does a record say something about a person?'],
   [`${AREA} --field name:text`, 1, 'two fields are named name'],
   [`${AREA} --field licensePlate:text`, 1, 'a field is named in lower case'],
   [`${AREA} --field created_at:instant`, 1, 'a field cannot be named created_at: the name is used already'],
@@ -53,22 +53,22 @@ it.each([
   [`${AREA} --states lent,back --moves lent:lent`, 1, '--moves lent:lent says no other state'],
   [`${AREA} --moves lent:back`, 1, '--moves needs --states'],
   [`${AREA} --states lent,back --moves lent:back --field status:text`, 1, 'a field cannot be named status'],
-  ['operation workload --read', 1, 'an operation is named <area>.<verb>'],
-  ['operation loaners.lend --change', 1, 'there is no area loaners, but access'],
+  ['operation gauge --read', 1, 'an operation is named <area>.<verb>'],
+  ['operation gizmos.lend --change', 1, 'there is no area gizmos, but access'],
   ['operation tasks.create --change', 1, 'there is an operation tasks.create already'],
-  ['operation tasks.snooze', 1, 'say what the operation does by one of --read, --change'],
-  ['operation tasks.snooze --read --change', 1, 'say what the operation does by one of --read, --change'],
-  ['operation tasks.snooze --change --shows done:flag', 1, '--change answers with the record, so it takes no --shows'],
+  ['operation tasks.fling', 1, 'say what the operation does by one of --read, --change'],
+  ['operation tasks.fling --read --change', 1, 'say what the operation does by one of --read, --change'],
+  ['operation tasks.fling --change --shows done:flag', 1, '--change answers with the record, so it takes no --shows'],
   ['operation tasks.sweep --write', 1, 'say what the answer of --write has'],
-  ['operation tasks.workload --read --shows since:instant', 1, 'an instant that is shown can be null at first: since?:instant'],
-  ['operation tasks.workload --read --shows sum:money', 1, 'sum has the type money, but a field is text, int, flag, instant'],
-  ['operation tasks.workload --read --shows open:int --field open:flag', 1, 'open is both a --field and shown'],
-  ['operation tasks.workload --read --shows open:int --feature booking', 1, '--feature belongs to a capability'],
-  ['operation tasks.workload --read --shows open:int --no-route', 1, 'with --no-route the operation needs a --section'],
-  ['operation tasks.workload --read --shows open:int --route tasks', 1, '--route is a path such as /tasks/workload'],
+  ['operation tasks.gauge --read --shows since:instant', 1, 'an instant that is shown can be null at first: since?:instant'],
+  ['operation tasks.gauge --read --shows sum:money', 1, 'sum has the type money, but a field is text, int, flag, instant'],
+  ['operation tasks.gauge --read --shows open:int --field open:flag', 1, 'open is both a --field and shown'],
+  ['operation tasks.gauge --read --shows open:int --feature booking', 1, '--feature belongs to a capability'],
+  ['operation tasks.gauge --read --shows open:int --no-route', 1, 'with --no-route the operation needs a --section'],
+  ['operation tasks.gauge --read --shows open:int --route tasks', 1, '--route is a path such as /tasks/gauge'],
   ['operation tasks.one --read', 1, 'Then the operation is named tasks.read'],
   ['operation tasks.get --read --section inbox.access', 1, 'tasks.read answers GET /tasks/:id already'],
-  ['operation tasks.snooze --change --route /tasks/snooze', 1, 'the route of an operation on one record has its id'],
+  ['operation tasks.fling --change --route /tasks/fling', 1, 'the route of an operation on one record has its id'],
   ['operation reviews.read --read', 1, 'the area’s port has no method find(shop, id)'],
   ['operation tasks.assign --change --file change-task', 1, 'application/tasks/change-task.ts is there already'],
 ])('%s ends with %i and says: %s', async (command, code, message) => {
@@ -79,9 +79,9 @@ it.each([
 it('--dry-run shows the files and writes none', async () => {
   const { code, out } = await ran(`${AREA} --states kept,lent --moves kept:lent --dry-run`);
   expect(code).toBe(0);
-  expect(out).toContain('=== domain/loaners/loaner.ts (new)\n');
-  expect(out).toContain('=== application/areas.ts\n+import { loanersArea }');
-  expect(existsSync('domain/loaners')).toBe(false);
+  expect(out).toContain('=== domain/gizmos/gizmo.ts (new)\n');
+  expect(out).toContain('=== application/areas.ts\n+import { gizmosArea }');
+  expect(existsSync('domain/gizmos')).toBe(false);
 });
 
 it.each(['--help', 'area --help', 'operation --help'])('%s explains the flags', async (command) => {

@@ -29,7 +29,6 @@ const MATRIX = 'tests/http/operation-matrix';
 /** Suites that know lists of what there is. */
 const SUITES = [
   'tests/architecture/event-catalogue.test.ts',
-  'tests/architecture/event-contract.test.ts',
   'tests/architecture/operation-names.test.ts',
   'tests/architecture/persistence-layout.test.ts',
   'tests/http/cursor-paging.property.test.ts',
@@ -74,7 +73,8 @@ describe('what the scaffold has written', () => {
   it('is printed with the next commands', () => {
     for (const [index, text] of printed.entries()) {
       expect(text).toMatch(/^wrote {3}\w/);
-      expect(text).toContain(`OPERATION=${names[index]} npm test -- tests/http/`);
+      const [area = ''] = names[index]?.split('.') ?? [];
+      expect(text).toContain(`npm run check -- ${area.replaceAll('_', '-')}\n`);
     }
   });
 

@@ -15,7 +15,6 @@ const COPIED = [
   'infrastructure',
   'bin',
   'tests',
-  'docs/event-contract.json',
   'package.json',
   'tsconfig.json',
   '.prettierrc.json',

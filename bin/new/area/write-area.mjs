@@ -1,7 +1,6 @@
 import { withEntry, withImport, withLineAbove, withLineBelow } from '../source.mjs';
 import { adapterSource } from './adapter.mjs';
 import { recordSource } from './domain.mjs';
-import { extendedContract } from './event-contract.mjs';
 import { listSource, searchSource } from './lists.mjs';
 import { erasureSource, kindSource, migrationSource, storageSource, tableSource } from './persistence.mjs';
 import { areaSource, eventsSource, portSource, viewSource } from './port.mjs';
@@ -42,13 +41,7 @@ function addLines(spec, changes) {
   const { camel: loaner, pascal: Loaner } = record;
   const listing = (file, opening, entry, name, from) =>
     changes.edit(file, (text) => withEntry(name ? withImport(text, name, from) : text, opening, entry, file));
-  listing(
-    'application/areas.ts',
-    'areas: readonly Area[] = [',
-    `${area.camel}Area`,
-    `${area.camel}Area`,
-    `./${area.kebab}/area.js`,
-  );
+  listing('application/areas.ts', 'export const areas = [', `${area.camel}Area`, `${area.camel}Area`, `./${area.kebab}/area.js`);
   listing(
     'adapters/persistence/storages.ts',
     'storages: readonly Storage[] = [',
@@ -80,7 +73,6 @@ function addLines(spec, changes) {
       records,
     );
   });
-  changes.edit('docs/event-contract.json', (text) => extendedContract(text, spec));
 }
 
 /** The entries of the kinds of events in the test of the catalogue. */
