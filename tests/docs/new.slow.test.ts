@@ -8,8 +8,8 @@ const AREAS = [
     --field name:text --field 'note?:text' --field 'email?:email' --field 'phone?:phone' --field hours:int --field 'days?:int'
     --field price:money --field 'deposit?:money' --field urgent:flag --field due_at:instant --field 'seen_at?:instant'
     --field 'size:small|large' --field 'mood?:good|bad'`,
-  `car_keys --record car_key --section customers.manage --field 'customer_id?:customer' --field 'hook:text=A 7'
-    --states kept,given,lost --moves kept:given,lost --moves given:kept --about 'Keys that hang in the office.'`,
+  `tool_boxes --record tool_box --section customers.manage --field 'customer_id?:customer' --field 'shelf:text=A 7'
+    --states kept,given,lost --moves kept:given,lost --moves given:kept --about 'Boxes that the technicians share.'`,
   `ovens --record oven --section shop.manage --impersonal --field heat:int=40 --states off,on --moves off:on --moves on:off`,
 ];
 const OPERATIONS = [
@@ -86,7 +86,7 @@ describe('what the scaffold has written', () => {
     const verbs = ['create', 'get', 'list'];
     const ofAreas = [
       ...verbs.map((verb) => `site_estimates.${verb}`),
-      ...['car_keys', 'ovens'].flatMap((area) => [...verbs, 'move'].map((verb) => `${area}.${verb}`)),
+      ...['tool_boxes', 'ovens'].flatMap((area) => [...verbs, 'move'].map((verb) => `${area}.${verb}`)),
     ];
     expect(red.sort()).toEqual([...ofAreas, ...names.slice(AREAS.length)].sort());
   });
