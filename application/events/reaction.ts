@@ -79,7 +79,9 @@ export class Reactions {
       await this.instanceOf(declared).react(change);
     } catch (error) {
       if (error instanceof Unavailable) throw error;
-      throw new Error(`the reaction ${declared.reaction.made.name} to ${declared.kind} failed`, { cause: error });
+      throw new Error(`the reaction ${declared.reaction.made.name} to ${declared.kind} failed: ${String(error)}`, {
+        cause: error,
+      });
     }
   }
 }

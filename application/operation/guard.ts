@@ -3,6 +3,9 @@ import type { Caller } from './caller.js';
 import { provideItself, type Provision } from '../provide.js';
 import type { Operation, OperationOf, PortsOf, UseCase } from './operation.js';
 
+/** The codes with which a guard may refuse. The others say that a gate, the input or the service itself refused. */
+export type GuardCode = Extract<ErrorCode, 'forbidden' | 'not_found' | 'conflict' | 'validation_error'>;
+
 /** A rule of a team that stands before an operation, on every surface. */
 export interface Guard<Input extends object> {
   /**
@@ -17,7 +20,7 @@ export interface GuardBefore {
   readonly operation: Operation;
   readonly guard: Provision;
   /** the codes with which the guard refuses; the operation's entry in the OpenAPI document has them, too */
-  readonly errors: readonly ErrorCode[];
+  readonly errors: readonly GuardCode[];
 }
 
 /**
@@ -28,7 +31,7 @@ export function before<Input extends object, Needs extends readonly unknown[]>(
   operation: OperationOf<Input>,
   guard: new (...needs: Needs) => Guard<NoInfer<Input>>,
   needs: PortsOf<Needs>,
-  errors: readonly ErrorCode[],
+  errors: readonly GuardCode[],
 ): GuardBefore {
   return { operation, guard: provideItself(guard, needs), errors };
 }
@@ -45,15 +48,25 @@ export function withGuardErrors(operations: readonly Operation[], guards: readon
 /** A guard that is made with its ports. */
 export interface StandingGuard {
   readonly guard: Guard<object>;
-  readonly errors: GuardBefore['errors'];
+  readonly errors: readonly ErrorCode[];
 }
 
-/** Returns a use case that runs after its guards, in their order. */
-export function guarded(useCase: UseCase<object, unknown>, guards: readonly StandingGuard[]): UseCase<object, unknown> {
+/**
+ * Returns a use case that runs after its guards, in their order.
+ * @param inTime waits for the guards, and throws when they take too long, so that the use case never runs after a refusal
+ */
+export function guarded(
+  useCase: UseCase<object, unknown>,
+  guards: readonly StandingGuard[],
+  inTime: (work: Promise<void>) => Promise<void>,
+): UseCase<object, unknown> {
   if (guards.length === 0) return useCase;
+  const passAll = async (caller: Caller, input: object): Promise<void> => {
+    for (const guard of guards) await pass(guard, caller, input);
+  };
   return {
     execute: async (caller, input, cause, patience) => {
-      for (const guard of guards) await pass(guard, caller, input);
+      await inTime(passAll(caller, input));
       return useCase.execute(caller, input, cause, patience);
     },
   };

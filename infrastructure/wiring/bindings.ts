@@ -3,6 +3,8 @@ import { Reactions, type Reaction } from '../../application/events/reaction.js';
 import type { Guard, StandingGuard } from '../../application/operation/guard.js';
 import type { Operation } from '../../application/operation/operation.js';
 import type { Provision } from '../../application/provide.js';
+import { within } from '../../adapters/time-limit.js';
+import { Unavailable } from '../../domain/shared/errors.js';
 import { Assembly } from '../extensions/assembly.js';
 
 export function bind(container: Container, { port, made, needs }: Provision): void {
@@ -42,4 +44,14 @@ export function guardsOf(container: Container, { name }: Operation): StandingGua
   const guards = container.get(Assembly).guards.filter(({ operation }) => operation.name === name);
   // The cast is safe: a guard is bound to its own class.
   return guards.map(({ guard, errors }) => ({ guard: container.get<unknown>(guard.port) as Guard<object>, errors }));
+}
+
+/** The milliseconds that all guards of a call may take. The use case needs the rest of the time that a call has. */
+const GUARDS_MS = 2000;
+
+/** @throws Unavailable when the guards of a call take too long */
+export function inTime(work: Promise<void>): Promise<void> {
+  return within(GUARDS_MS, work, () => {
+    throw new Unavailable(undefined, undefined, 'the rules before this operation took too long');
+  });
 }

@@ -57,6 +57,8 @@ export const refusedByTheCompiler = () => [
   before(changeTask, KeepNotedTasks, [Clock], ['conflict']),
   // @ts-expect-error -- there is no such code
   before(createTask, RefuseUrgent, [], ['too_urgent']),
+  // @ts-expect-error -- a guard cannot say that an operation does not exist
+  before(createTask, RefuseUrgent, [], ['not_implemented']),
 ];
 
 let service: TestService;

@@ -158,7 +158,7 @@ test('a reaction that fails undoes the change and its events, and the caller get
   expect((await shop.read.get('/tasks')).body.data).toEqual([]);
   expect(await service.sql('select 1 from outbox where shop_id = $1', [shop.id])).toEqual([]);
   const logged = service.log.lines.map(({ detail }) => String((detail as { error?: unknown }).error));
-  expect(logged).toContain('Error: the reaction Fail to task.created failed');
+  expect(logged).toContain('Error: the reaction Fail to task.created failed: Error: the reaction has a fault');
 });
 
 test('reactions that follow each other in a circle are refused, and nothing is stored', async () => {
