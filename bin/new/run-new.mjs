@@ -27,7 +27,8 @@ Examples:
   npm run new -- operation tasks.workload --read --section inbox.access \\
     --field staff_id:uuid --shows open:int --shows overdue:int
   npm run new -- operation customers.history --read --route /customers/:id/history --shows visits:int
-  npm run new -- operation tasks.snooze --change --field until:instant --section inbox.access`;
+  npm run new -- operation tasks.snooze --change --field until:instant --section inbox.access
+  npm run new -- operation vehicles.unplated --list`;
 
 /**
  * Runs `npm run new` on a checkout.
@@ -83,6 +84,7 @@ function addOperation(program, place) {
     .argument('<area.verb>', 'the name, such as tasks.workload')
     .description('writes an operation of an existing area, its line in the area, its sample and its tests')
     .option('--read', 'it reads: what --shows lists, or without --shows one record of the area')
+    .option('--list', 'it lists the records of the area by cursor, newest first')
     .option('--change', 'it changes one record of the area')
     .option('--write', 'it does anything else, and answers what --shows lists')
     .option('--field <name:type>', 'a field of the input; may be repeated', several)

@@ -24,9 +24,11 @@ export function withImportsInOrder(text) {
   return lines.length === 0 ? body : `${lines.join('')}\n${body}`;
 }
 
-/** Adds an import of a name below the imports whose paths come before it. */
+/** Adds an import of a name: to the import of the same file, or below the imports whose paths come before it. */
 export function withImport(text, name, from) {
   const imports = [...text.matchAll(IMPORT)];
+  const same = imports.find(([, , , path]) => path === from);
+  if (same) return text.replace(same[0], () => importOf(namesIn(same, name), from));
   refuseUnless(imports.length > 0, `there is no import beside which ${name} could be imported.`);
   const before = imports.filter(([, , , path]) => byPath(path, from) < 0).at(-1);
   const at = before ? before.index + before[0].length : imports[0].index;
@@ -65,7 +67,7 @@ function withLineAt(text, at, anchor, line, file) {
 }
 
 /** The position of the bracket that closes the one at `open`. Brackets within texts and comments do not count. */
-function endOf(text, open) {
+export function endOf(text, open) {
   let depth = 0;
   for (const { 0: token, index } of text
     .slice(open)
@@ -75,6 +77,16 @@ function endOf(text, open) {
     if (depth === 0) return open + index;
   }
   return text.length;
+}
+
+/** The names of an import, with one more unless it is there. */
+function namesIn([, type = '', names], name) {
+  const present = names
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => (type ? `type ${one}` : one));
+  return present.some((one) => localName(one) === localName(name)) ? present : [...present, name];
 }
 
 function localName(name) {

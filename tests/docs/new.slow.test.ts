@@ -22,6 +22,8 @@ const OPERATIONS = [
   `comms.clean_up --write --section inbox.access --field urgent:flag --field least:money --field phone:phone
     --field email:email --field other_id:uuid --shows removed:int --shows note:text`,
   `media.tally --write --shows removed:int`, // the first operation of its area
+  `vehicles.unplated --list`,
+  `ovens.hot --list`,
   `ovens.purge --change --section shop.manage`, // an operation of a new area
 ];
 const names = [...AREAS, ...OPERATIONS].map((command) => command.split(' ')[0] ?? '');

@@ -2,8 +2,9 @@ import { idTypeOf, readFields } from '../fields.mjs';
 import { listed, namesOf, readName } from '../names.mjs';
 import { refuseUnless } from '../refusal.mjs';
 import { AreaRecord } from './area-record.mjs';
+import { readListed } from './listing.mjs';
 
-const KINDS = ['read', 'change', 'write'];
+const KINDS = ['read', 'list', 'change', 'write'];
 const INPUTS = ['text', 'email', 'phone', 'int', 'money', 'flag', 'instant', 'uuid'];
 const SHOWN = ['text', 'int', 'flag', 'instant'];
 
@@ -25,13 +26,17 @@ export function readOperation(name, flags, checkout) {
   const kinds = KINDS.filter((kind) => flags[kind]);
   refuseUnless(
     kinds.length === 1,
-    'say what the operation does by one of --read, --change (of a record) and --write (anything else).',
+    'say what the operation does by one of --read, --list, --change (of a record) and --write (anything else).',
   );
   const shows = readFields(flags.shows ?? [], SHOWN);
   for (const { name: one, typeName, optional } of shows)
     refuseUnless(typeName !== 'instant' || optional, `an instant that is shown can be null at first: ${one}?:instant.`);
   const kind = kinds[0] === 'read' && shows.length === 0 ? 'get' : kinds[0];
   refuseUnless(kind !== 'write' || shows.length > 0, 'say what the answer of --write has: --shows done:flag.');
+  refuseUnless(
+    kind !== 'list' || (shows.length === 0 && !flags.field && !flags.section && flags.route !== false),
+    '--list writes a list by cursor, only on REST and without filters: it takes no --field, --shows, --section and --no-route.',
+  );
   refuseUnless(kind !== 'change' || shows.length === 0, '--change answers with the record, so it takes no --shows.');
   const spec = { name, area, verb, folder, kind, shows, ...placesOf(kind, { area, verb }, flags, checkout) };
   return { ...spec, ...partsOf(spec, flags, checkout) };
@@ -49,6 +54,7 @@ function placesOf(kind, { area, verb }, flags, checkout) {
   );
   const standard = {
     read: `/${area.kebab}/${verb.kebab}`,
+    list: `/${area.kebab}/${verb.kebab}`,
     // With a capability, this path is that of the capability endpoint.
     write: section === undefined ? `/${area.kebab}/${verb.kebab}` : null,
     get: `/${area.kebab}/:id`,
@@ -63,7 +69,7 @@ function placesOf(kind, { area, verb }, flags, checkout) {
     path !== null || section !== undefined,
     'with --no-route the operation needs a --section, or nobody could call it.',
   );
-  const method = kind === 'read' || kind === 'get' ? 'get' : 'post';
+  const method = ['read', 'get', 'list'].includes(kind) ? 'get' : 'post';
   const other = path === null ? undefined : checkout.operationAt(method, path);
   refuseUnless(!other, `${other} answers ${method.toUpperCase()} ${path} already: give --no-route or another --route.`);
   const onRecord = kind === 'get' || kind === 'change' || (path ?? '').includes(':id');
@@ -101,6 +107,7 @@ function partsOf({ area, verb, folder, kind, onRecord, shows }, flags, checkout)
     fields,
     shows: shown,
     port,
+    listed: kind === 'list' ? readListed(folder, port, checkout) : null,
     listedBy: tool,
     result: result ? namesOf(result).pascal : `${pascal}Result`,
   };
@@ -113,6 +120,7 @@ function recordOf(kind, area) {
 /** The file's name begins with the verb. A name that is no verb gets one. */
 function fileOf(kind, verb, record, area) {
   if (kind === 'get') return `${verb.kebab}-${record.kebab}`;
+  if (kind === 'list') return `list-${verb.kebab}`;
   if (verb.kebab.includes('-')) return verb.kebab;
   if (kind === 'read') return `read-${verb.kebab}`;
   return `${verb.kebab}-${record ? record.kebab : area.kebab}`;

@@ -5,6 +5,7 @@ const UNKNOWN = "'018f0000-0000-7000-8000-00000000000a'";
 
 /** The entry of `samples` for the operation. */
 export function sampleEntry(spec) {
+  if (spec.kind === 'list') return `  '${spec.name}': () => ({ input: { limit: 10 } })`;
   const { name, record, fields, shows, kind, path } = spec;
   const needed = [...(record ? [record.key] : []), ...fields.flatMap(({ record: one }) => (one ? [one] : []))];
   const given = record && path === null ? [`id: ${record.key}`] : [];

@@ -62,6 +62,7 @@ function toolTest(spec) {
 }
 
 function expected({ record, shows, kind }) {
+  if (kind === 'list') return 'expect.any(Array)';
   if (kind === 'get' || kind === 'change') return `expect.objectContaining({ id: records.${record.key} })`;
   return `{ ${shows.map((field) => `${field.name}: ${anyValue(field)}`).join(', ')} }`;
 }
@@ -91,5 +92,5 @@ function toolCall(spec) {
 }
 
 function isRead({ kind }) {
-  return kind === 'read' || kind === 'get';
+  return kind === 'read' || kind === 'get' || kind === 'list';
 }

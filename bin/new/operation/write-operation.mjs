@@ -1,16 +1,24 @@
 import { withEntry, withImport } from '../source.mjs';
 import { computingSource } from './computing.mjs';
+import { addList, listingSource } from './listing.mjs';
 import { changingSource, gettingSource, ruleSource } from './on-record.mjs';
 import { hintsEntry, sampleEntry, samplesFile } from './samples.mjs';
 import { testsSource } from './tests.mjs';
 
-const SOURCES = { read: computingSource, write: computingSource, get: gettingSource, change: changingSource };
+const SOURCES = {
+  list: listingSource,
+  read: computingSource,
+  write: computingSource,
+  get: gettingSource,
+  change: changingSource,
+};
 
 /** Makes the files of an operation, and its lines in existing files. */
 export function writeOperation(spec, changes, checkout) {
   const { area, folder, file, kind, section } = spec;
   changes.create(`application/${folder}/${file.kebab}.ts`, SOURCES[kind](spec));
   if (kind === 'change') changes.create(`domain/${area.kebab}/${file.kebab}.ts`, ruleSource(spec));
+  if (kind === 'list') addList(spec, changes);
   if (kind === 'change') keepCauses(spec, changes, checkout);
   const list = `application/${folder}/area.ts`;
   changes.edit(list, (text) => inArea(withImport(text, file.camel, `./${file.kebab}.js`), file.camel, list));
