@@ -2,7 +2,7 @@ import { declared } from '../fields.mjs';
 import { capitalized, thirdPerson } from '../names.mjs';
 import { described, inputSource, ownImports, placesSource, SHARED_IMPORTS, valueLists } from './parts.mjs';
 
-/** An operation whose answer is computed (`--read` with `--shows`), or that does something that is no change of a record (`--write`). */
+/** An operation that computes its answer (`--read` with `--shows`), or that does what is no change of a record (`--write`). */
 export function computingSource(spec) {
   const { name, kind, pascal, file, result, record, port, fields, shows, onRecord } = spec;
   const key = file.camel;
