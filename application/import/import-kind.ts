@@ -92,7 +92,7 @@ export interface PartOf<T> extends Reference {
 }
 
 /**
- * What a row must have, and what is looked up before it is written. These are data and no function, because the rows of a batch are
+ * The values that a row must have, and the records that are looked up before it is written. These are data and no function, because the rows of a batch are
  * looked up together, and because exports, templates and the order of the kinds need them, too.
  */
 export interface Resolve<T> {

@@ -1,4 +1,4 @@
-/** What a key needs for an operation. A stricter need is a break. */
+/** The needs of a key for an operation. A stricter need is a break. */
 export function accessChanges(before, after) {
   if (!before || !after) return [];
   return [

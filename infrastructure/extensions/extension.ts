@@ -4,7 +4,7 @@ import type { ReactionTo } from '../../application/events/reaction.js';
 import type { GuardBefore } from '../../application/operation/guard.js';
 import type { Provision } from '../../application/provide.js';
 
-/** What a team adds to the service, in a module of its own. */
+/** The additions of a team to the service, in a module of its own. */
 export interface Extension {
   /** kebab-case, and like no other extension's */
   readonly name: string;

@@ -42,7 +42,7 @@ export class WrittenTree {
   private template: TestDatabase | null = null;
   /** The files that commands and steps have written or changed. */
   private readonly files = new Set<string>();
-  /** What a page shows otherwise than the command has written it. */
+  /** The files that a page shows otherwise than the command has written them. */
   readonly differences: string[] = [];
 
   private constructor(readonly folder: string) {}

@@ -1,18 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../../application/events/reaction.js';
 import type { Log } from '../../../application/ports/log.js';
-import { OUTCOME_UNKNOWN, ShopError } from '../../../domain/shared/errors.js';
-import { answerWithin, deadline, limitedQuery, NO_DEADLINE, type Deadline } from './timed-query.js';
+import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
 import { Connections } from './connections.js';
-import type { PipelinedConnections } from './pipelined-connections.js';
-import { poolOf } from './pool.js';
-import { isDeadlock, isStalePlan, isUnavailable, mayRunElsewhere, unavailable } from './database-errors.js';
+import { isDeadlock } from './database-errors.js';
 import { Outages } from './outages.js';
+import { poolOf } from './pool.js';
 import { Shares } from './shares.js';
-import { ShortStatements } from './short-statements.js';
+import { queryOf, rowsOf, SingleStatements } from './single-statements.js';
+import { deadline, type Deadline } from './timed-query.js';
 import { Transaction } from './transaction.js';
 
 /** A prepared statement. The name contains a digest of the text, so that two texts never share a name. */
@@ -33,16 +32,15 @@ export function statement(name: string, text: string): Statement {
 }
 
 /**
- * Runs statements: short ones on pipelined connections, all others on TypeORM's pool. In a unit of work, the first write begins a transaction, and later reads and writes of the
- * unit run in it.
+ * Runs statements. In a unit of work, the first write begins a transaction, and later reads and writes of the unit run in it. All
+ * other statements are single ones.
  */
 export class Database {
   private readonly units = new AsyncLocalStorage<Transaction>();
   private readonly outages: Outages;
   private readonly connections: Connections;
   private readonly shares: Shares;
-  private readonly pipelined: PipelinedConnections;
-  private readonly short = new ShortStatements();
+  private readonly single: SingleStatements;
 
   /** @param reactions follow the events that are stored */
   constructor(
@@ -52,9 +50,9 @@ export class Database {
   ) {
     const pool = poolOf(dataSource);
     this.connections = new Connections(pool);
-    this.pipelined = pool.pipelined;
     this.shares = new Shares(pool.options.max);
     this.outages = new Outages(log);
+    this.single = new SingleStatements(this.connections, pool.pipelined, this.shares, this.outages);
     pool.pipelined.onFailure = (error) => {
       this.outages.note(error);
     };
@@ -66,13 +64,13 @@ export class Database {
    */
   async read<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
-    return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.alone<Row>(query, values, undefined, by);
+    return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.single.run<Row>(query, values, undefined, by);
   }
 
   /** In a unit of work, a failed write rolls the transaction back, and `by` is ignored. */
   async write<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     const unit = this.units.getStore();
-    if (!unit) return this.alone<Row>(query, values, OUTCOME_UNKNOWN, by);
+    if (!unit) return this.single.run<Row>(query, values, OUTCOME_UNKNOWN, by);
     return this.inUnit<Row>(unit, query, values);
   }
 
@@ -83,7 +81,7 @@ export class Database {
 
   /** Writes outside of the open unit of work, so the write stays stored when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
-    await this.alone(query, values, OUTCOME_UNKNOWN);
+    await this.single.run(query, values, OUTCOME_UNKNOWN);
   }
 
   /** Runs work in the transaction of the open unit of work, and begins this transaction if necessary. */
@@ -111,7 +109,7 @@ export class Database {
     } catch (error) {
       await unit.rollback(error);
       if (!outer && attempts > 1 && isDeadlock(error)) return this.transaction(work, by, attempts - 1);
-      throw this.translated(error, lost);
+      throw this.outages.refusalOf(error, lost);
     }
   }
 
@@ -136,73 +134,6 @@ export class Database {
     throw new Error('the database is read-only and accepts no changes');
   }
 
-  /**
-   * Runs a statement outside of units of work.
-   * @param lost the end of the refusal's message when the connection was lost
-   */
-  private async alone<Row>(query: Statement, values: readonly unknown[], lost?: string, by = deadline()): Promise<Row[]> {
-    try {
-      const answer = this.pipeline<Row>(query, values, by);
-      if (answer) return await answer;
-    } catch (error) {
-      if (error instanceof Error) Error.captureStackTrace(error); // it shows who sent the statement
-      if (!mayRunElsewhere(error)) throw this.translated(error, lost);
-      this.pipelined.noteRefused();
-      this.short.noteUnfit(query.name, performance.now());
-      this.connections.judgePipelined(error);
-    }
-    return this.onPool<Row>(query, values, lost, by);
-  }
-
-  /** Runs a short statement among others on a pipelined connection. Null: it needs a connection of its own. */
-  private pipeline<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> | null {
-    const now = performance.now();
-    if (by === NO_DEADLINE || !this.short.isShort(query.name, now)) return null;
-    return this.pipelined.run<Row & QueryResultRow>(queryOf(query, values), answerWithin(by, now), now);
-  }
-
-  private async onPool<Row>(
-    query: Statement,
-    values: readonly unknown[],
-    lost: string | undefined,
-    by: Deadline,
-  ): Promise<Row[]> {
-    try {
-      return await this.once<Row>(query, values, by);
-    } catch (error) {
-      if (!isStalePlan(error)) throw this.translated(error, lost);
-    }
-    // The error has renewed the pool, so the second try gets a connection without the stale plan.
-    return this.once<Row>(query, values, by).catch((error: unknown) => {
-      throw this.translated(error, lost);
-    });
-  }
-
-  /**
-   * Runs a statement once. It does not use `pool.query`, which would close the connection after every error, even after a unique
-   * violation.
-   */
-  private async once<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> {
-    const client = await this.connections.take(by).catch((error: unknown) => {
-      throw this.translated(error);
-    });
-    const share = this.shares.of(query.name);
-    const began = performance.now();
-    let failure: unknown = null;
-    try {
-      share.enter();
-      const rows = rowsOf<Row>(await limitedQuery(client, queryOf(query, values), by, ''));
-      this.short.noteRun(query.name, performance.now() - began);
-      return rows;
-    } catch (error) {
-      failure = error;
-      throw error;
-    } finally {
-      share.leave(failure);
-      this.connections.giveBack(client, failure);
-    }
-  }
-
   private inUnit<Row>(unit: Transaction, query: Statement, values: readonly unknown[]): Promise<Row[]> {
     const share = this.shares.of(query.name);
     let failure: unknown = null;
@@ -225,29 +156,9 @@ export class Database {
       return await work(await unit.begin());
     } catch (error) {
       await unit.rollback(error);
-      throw this.translated(error);
+      throw this.outages.refusalOf(error);
     }
-  }
-
-  private translated(error: unknown, lost?: string): unknown {
-    // A stale plan is reported like an outage. It is not retried here in a unit of work, because only the unit's caller can run
-    // the unit again.
-    if (error instanceof ShopError) return error;
-    if (isDeadlock(error)) return unavailable(error);
-    if (!isUnavailable(error) && !isStalePlan(error)) return error;
-    this.outages.note(error);
-    return unavailable(error, lost);
   }
 }
 
 const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
-
-const queryOf = ({ name, text }: Statement, values: readonly unknown[]): QueryConfig => ({
-  name,
-  text,
-  values: values as unknown[],
-});
-
-function rowsOf<Row>({ rows }: QueryResult): Row[] {
-  return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
-}

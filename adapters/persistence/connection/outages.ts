@@ -1,5 +1,6 @@
 import type { Log } from '../../../application/ports/log.js';
-import { reasonOf } from './database-errors.js';
+import { ShopError } from '../../../domain/shared/errors.js';
+import { isDeadlock, isStalePlan, isUnavailable, reasonOf, unavailable } from './database-errors.js';
 
 /** A problem is logged again when it has not occurred for this long. */
 const QUIET_MS = 60_000;
@@ -24,5 +25,19 @@ export class Outages {
     if (this.known.size >= MOST_KNOWN) this.known.clear();
     this.known.set(trouble, now);
     if (before === undefined || now - before > QUIET_MS) this.log.error('the database cannot be used', { reason });
+  }
+
+  /**
+   * Returns the refusal for a call that the database could not carry out, and logs why. Any other error is returned as it is.
+   * @param lost the end of the refusal's message when the connection was lost
+   */
+  refusalOf(error: unknown, lost?: string): unknown {
+    if (error instanceof ShopError) return error;
+    if (isDeadlock(error)) return unavailable(error);
+    // A stale plan is reported like an outage. It is not retried in a unit of work, because only the unit's caller can run the
+    // unit again.
+    if (!isUnavailable(error) && !isStalePlan(error)) return error;
+    this.note(error);
+    return unavailable(error, lost);
   }
 }

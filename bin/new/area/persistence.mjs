@@ -52,7 +52,7 @@ ${fields.map(column).join('')}${states.length > 0 ? '  status: text(),\n' : ''} 
 `;
 }
 
-/** How a record is read, stored and counted: `adapters/persistence/<area>/<record>.kind.ts`. */
+/** The source that says how a record is read, stored and counted: `adapters/persistence/<area>/<record>.kind.ts`. */
 export function kindSource({ area, record, states, money }) {
   const { pascal: Loaner, camel: loaner, constant: LOANER, kebab } = record;
   const buckets = states.length > 0 ? '({ status }) => [status]' : "() => ['all']";
@@ -81,7 +81,7 @@ export const ${LOANER}_KIND: RecordKind<${Loaner}> = {
 `;
 }
 
-/** How the rows of an erased customer are emptied: `adapters/persistence/<area>/<record>.erasure.ts`. */
+/** The source that says how the rows of an erased customer are emptied: `adapters/persistence/<area>/<record>.erasure.ts`. */
 export function erasureSource({ record, fields }) {
   const { camel: loaner, kebab } = record;
   const conditions = fields.flatMap(({ name, typeName }) => {
@@ -100,7 +100,7 @@ export function erasureSource({ record, fields }) {
 import { emptied, isOneOf } from '../erasing/eraser.js';
 import { ${loaner}Table } from './${kebab}.table.js';
 
-/** What is not a text says nothing about a person, so it stays. */
+/** Only texts say something about a person. All other values stay. */
 export const ${loaner}Erasure = emptied({
   table: ${loaner}Table,
   about: ({ ${known.join(', ')} }, parameter) => \`${conditions.join(' or ')}\`,

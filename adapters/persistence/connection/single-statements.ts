@@ -1,0 +1,98 @@
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { Connections } from './connections.js';
+import type { Statement } from './database.js';
+import { isStalePlan, mayRunElsewhere } from './database-errors.js';
+import type { Outages } from './outages.js';
+import type { PipelinedConnections } from './pipelined-connections.js';
+import type { Shares } from './shares.js';
+import { ShortStatements } from './short-statements.js';
+import { answerWithin, deadline, limitedQuery, NO_DEADLINE, type Deadline } from './timed-query.js';
+
+/** Runs statements outside of units of work: short ones on pipelined connections, all others on connections of the pool. */
+export class SingleStatements {
+  private readonly short = new ShortStatements();
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly pipelined: PipelinedConnections,
+    private readonly shares: Shares,
+    private readonly outages: Outages,
+  ) {}
+
+  /**
+   * Runs a statement.
+   * @param lost the end of the refusal's message when the connection was lost
+   */
+  async run<Row>(query: Statement, values: readonly unknown[], lost?: string, by = deadline()): Promise<Row[]> {
+    try {
+      const answer = this.pipeline<Row>(query, values, by);
+      if (answer) return await answer;
+    } catch (error) {
+      if (error instanceof Error) Error.captureStackTrace(error); // it shows who sent the statement
+      if (!mayRunElsewhere(error)) throw this.outages.refusalOf(error, lost);
+      this.pipelined.noteRefused();
+      this.short.noteUnfit(query.name, performance.now());
+      this.connections.judgePipelined(error);
+    }
+    return this.onPool<Row>(query, values, lost, by);
+  }
+
+  /** Runs a short statement among others on a pipelined connection. Null: it needs a connection of its own. */
+  private pipeline<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> | null {
+    const now = performance.now();
+    if (by === NO_DEADLINE || !this.short.isShort(query.name, now)) return null;
+    return this.pipelined.run<Row & QueryResultRow>(queryOf(query, values), answerWithin(by, now), now);
+  }
+
+  private async onPool<Row>(
+    query: Statement,
+    values: readonly unknown[],
+    lost: string | undefined,
+    by: Deadline,
+  ): Promise<Row[]> {
+    try {
+      return await this.once<Row>(query, values, by);
+    } catch (error) {
+      if (!isStalePlan(error)) throw this.outages.refusalOf(error, lost);
+    }
+    // The error has renewed the pool, so the second try gets a connection without the stale plan.
+    return this.once<Row>(query, values, by).catch((error: unknown) => {
+      throw this.outages.refusalOf(error, lost);
+    });
+  }
+
+  /**
+   * Runs a statement once. It does not use `pool.query`, which would close the connection after every error, even after a unique
+   * violation.
+   */
+  private async once<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> {
+    const client = await this.connections.take(by).catch((error: unknown) => {
+      throw this.outages.refusalOf(error);
+    });
+    const share = this.shares.of(query.name);
+    const began = performance.now();
+    let failure: unknown = null;
+    try {
+      share.enter();
+      const rows = rowsOf<Row>(await limitedQuery(client, queryOf(query, values), by, ''));
+      this.short.noteRun(query.name, performance.now() - began);
+      return rows;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      share.leave(failure);
+      this.connections.giveBack(client, failure);
+    }
+  }
+}
+
+export const queryOf = ({ name, text }: Statement, values: readonly unknown[]): QueryConfig => ({
+  name,
+  text,
+  values: values as unknown[],
+});
+
+export function rowsOf<Row>({ rows }: QueryResult): Row[] {
+  return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
+}
