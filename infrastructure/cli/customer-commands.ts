@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { DataSource } from 'typeorm';
 import { EraseCustomer } from '../../application/erasure/erase-customer.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import { wrongUsage } from './import-command.js';
@@ -17,6 +18,7 @@ Everything about the person is emptied: name, contacts, threads and their messag
 leads with the same number or address, plates and VINs, titles and notes of tasks and jobs, and what kept events say. Ids, times
 and money stay, and so does a block on texts, which holds though nobody can read the number any more.
 A run that was cut off has erased nothing in the database: run it again. It can be run again at any time.
+Run it with the EXTENSIONS of the service: it refuses if the database has tables that it does not know.
 Not erased: texts of others that mention the person, and copies outside of the service (receivers of webhooks, the provider of
 texts, the mail server, error files of imports, exports, backups, logs of the database).`;
 
@@ -35,7 +37,8 @@ export function addCustomerCommands(program: Command, sessions: Sessions): void 
 
 function erase(sessions: Sessions, customer: string, { shop, yes = false }: EraseOptions): Promise<Outcome> {
   if (!yes) throw wrongUsage('erasing a person cannot be undone: repeat the command with --yes');
-  return sessions.withTables(async ({ container }) => {
+  return sessions.withTables(async ({ container, dataSource }) => {
+    await requireAllTables(dataSource);
     const { id: shopId } = await namedShop(container, shop);
     const id = toId<'Customer'>(customer) ?? NOBODY;
     const { rows, files } = await container.get(EraseCustomer).execute(shopId, id);
@@ -43,4 +46,14 @@ function erase(sessions: Sessions, customer: string, { shop, yes = false }: Eras
     const table = inColumns([['TABLE', 'ROWS'], ...counts.map(([name, count]) => [name, String(count)])]);
     return { document: { id, rows, files }, text: `${table}\n\nErased, with ${files} files.` };
   });
+}
+
+/** Without an extension its tables are not known, and what they have of the person would stay. */
+async function requireAllTables(dataSource: DataSource): Promise<void> {
+  const { unknownMigrations } = await import('../database/migrations.js');
+  const unknown = await unknownMigrations(dataSource);
+  if (unknown.length > 0)
+    throw new Error(
+      `nothing was erased: the tables of ${unknown.join(', ')} are unknown here; use the release and the EXTENSIONS of the service`,
+    );
 }

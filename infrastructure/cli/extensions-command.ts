@@ -8,13 +8,25 @@ export function addExtensionsCommand(program: Command, extensions: readonly Exte
   const command = program
     .command('extensions')
     .description('list the extensions that EXTENSIONS names, and what each adds; needs no database')
-    .action(printing(() => Promise.resolve(listOf(extensions))));
+    .action(
+      printing(async () => {
+        await requireAssembly(extensions);
+        return listOf(extensions);
+      }),
+    );
   command
     .command('build')
     .description('compile an extension in TypeScript into one file, for a deployment without a compiler')
     .argument('<module>', 'the module that exports the extension, such as extension.ts')
     .argument('<file>', 'the file to write, such as my-rules.mjs')
     .action(printing(compile));
+}
+
+/** Imported on demand: the tables need the database's libraries. @throws Error when the service would not start with the extensions */
+export async function requireAssembly(extensions: readonly Extension[]): Promise<void> {
+  if (extensions.length === 0) return;
+  const { Assembly } = await import('../extensions/assembly.js');
+  new Assembly(extensions);
 }
 
 async function compile(module: string, file: string): Promise<Outcome> {

@@ -71,7 +71,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extens
   addExportCommand(program, sessions, terminal, registry.importKinds);
   addRecordingsCommands(program, sessions, terminal);
   addDemoCommands(program, sessions);
-  addOpenApiCommand(program, registry);
+  addOpenApiCommand(program, registry, extensions);
   addMcpCommands(program, env, registry);
   addExtensionsCommand(program, extensions);
   return program;

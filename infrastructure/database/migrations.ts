@@ -29,11 +29,24 @@ export function migrateDown(dataSource: DataSource): Promise<void> {
 }
 
 export async function migrationStates(dataSource: DataSource): Promise<MigrationState[]> {
-  const known = dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+  const applied = new Set(await appliedTo(dataSource));
+  return knownTo(dataSource).map((name) => ({ name, applied: applied.has(name) }));
+}
+
+/** The names of migrations that another process has applied: one of a newer release, or one with an extension that this one lacks. */
+export async function unknownMigrations(dataSource: DataSource): Promise<string[]> {
+  const known = knownTo(dataSource);
+  return (await appliedTo(dataSource)).filter((name) => !known.includes(name));
+}
+
+function knownTo({ migrations }: DataSource): string[] {
+  return migrations.map(({ name, constructor }) => name ?? constructor.name);
+}
+
+async function appliedTo(dataSource: DataSource): Promise<string[]> {
   const [{ exists }] = await dataSource.query<[{ exists: boolean }]>(`select to_regclass('migrations') is not null as exists`);
-  const applied = exists ? await dataSource.query<{ name: string }[]>('select name from migrations') : [];
-  const names = new Set(applied.map(({ name }) => name));
-  return known.map((name) => ({ name, applied: names.has(name) }));
+  const applied = exists ? await dataSource.query<{ name: string }[]>('select name from migrations order by id') : [];
+  return applied.map(({ name }) => name);
 }
 
 /** Runs work under the advisory lock of the migrations. Neither the work nor the wait for the lock has a time limit. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { migrationStates } from '../database/migrations.js';
+import { migrationStates, unknownMigrations } from '../database/migrations.js';
 import { checkLines } from './check-lines.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
@@ -46,6 +46,11 @@ function checkVersion(major: number): Finding {
 async function checkMigrations(dataSource: DataSource, embedded: boolean): Promise<Finding> {
   const states = await migrationStates(dataSource);
   const pending = states.filter(({ applied }) => !applied).map(({ name }) => name);
+  const unknown = await unknownMigrations(dataSource);
+  if (unknown.length > 0) {
+    const detail = `applied, but unknown here: ${unknown.join(', ')}`;
+    return warn('migrations', detail, 'use the release of the service that runs, and set EXTENSIONS as it does');
+  }
   if (pending.length === 0) return ok('migrations', `all ${states.length} applied`);
   const detail = `pending: ${pending.join(', ')}`;
   return embedded

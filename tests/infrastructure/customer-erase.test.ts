@@ -90,6 +90,16 @@ async function shown({ customer, lead, vehicle, job, conversation, call }: Known
   return [...answers, ...lists].map(({ body }) => body.data as unknown);
 }
 
+test('nothing is erased while the database has tables that the command does not know', async () => {
+  await service.sql(`insert into migrations (timestamp, name) values (1795500000000, 'Loaners1795500000000')`);
+  const refused = await erase(gone, '--yes');
+  await service.sql(`delete from migrations where name = 'Loaners1795500000000'`);
+  expect([refused.exitCode, refused.document.error.message]).toEqual([
+    1,
+    'nothing was erased: the tables of Loaners1795500000000 are unknown here; use the release and the EXTENSIONS of the service',
+  ]);
+});
+
 test('every table either says how a person is erased from it, or that it holds nothing about a person', async () => {
   const declared = storages.flatMap(({ erases, impersonal }) => [
     ...erases.map(({ table }) => table.name),

@@ -12,7 +12,7 @@ import { leadsStorage } from '../../adapters/persistence/leads/storage.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
 import { extension, type Extension } from '../../infrastructure/extensions/extension.js';
 import { loadExtensions } from '../../infrastructure/extensions/load-extensions.js';
-import { shopOps } from '../support/command-line.js';
+import { command as shopOps } from '../support/command-line.js';
 
 const HOUSE_RULES = 'examples/house-rules/extension.ts';
 
@@ -142,6 +142,13 @@ describe('npx shop-ops extensions', () => {
     const { exitCode, stderr } = await shopOps({ EXTENSIONS: path }, 'extensions');
     expect([exitCode, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain(reason);
+  });
+
+  it('refuses a set with which the service would not start, as the printing of the document does', async () => {
+    for (const asked of ['extensions', 'openapi']) {
+      const { exitCode, stderr } = await shopOps({ EXTENSIONS: `${HOUSE_RULES},${HOUSE_RULES}` }, asked);
+      expect([exitCode, stderr]).toEqual([1, 'shop-ops: the extension house-rules is declared twice\n']);
+    }
   });
 
   it('has the errors of guards and the operations of extensions in the document that it prints', async () => {
