@@ -76,7 +76,7 @@ describe('the announcement of a change', () => {
 it('nothing is announced if nothing changed', () => {
   const decision = changeLead(lead, { status: 'new' }, BY, LATER);
   const announced = new Announcer(new CountingIds()).announce(leadEvents, lead, decision, CAUSE);
-  expect(announced).toEqual({ next: lead, changed: false, announcements: [] });
+  expect(announced).toEqual({ next: lead, changed: false, announcements: [], changes: [] });
 });
 
 it('a kind that the list of a record lacks does not compile', () => {

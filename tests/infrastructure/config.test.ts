@@ -18,6 +18,7 @@ describe('settings', () => {
       mostWaiting: 1000,
       dataDir: resolve('.data'),
       demo: true,
+      extensions: [],
       limits: { requests: 120, readBudget: 60, writeBudget: 20, authFailures: 100 },
       allowedOrigins: [],
       trustedProxies: [],

@@ -104,6 +104,21 @@ describe('a change of a table’s column types', () => {
   /** Makes so many calls that every connection of the pool has prepared their statements. */
   const everywhere = (path: string): Promise<number[]> =>
     Promise.all(Array.from({ length: 4 * POOL }, async () => (await shop.full.get(path)).status));
+  /** Reads in as many units of work at once as the pool has connections, and undoes them. */
+  async function onEveryConnection(read: () => Promise<unknown>): Promise<void> {
+    let begun = 0;
+    let go: () => void = () => undefined;
+    const allHaveBegun = new Promise<void>((resolve) => (go = resolve));
+    const unit = async (): Promise<never> => {
+      await addLead('Robin');
+      begun += 1;
+      if (begun === POOL) go();
+      await allHaveBegun;
+      await read();
+      throw new Error('this unit is undone');
+    };
+    await Promise.allSettled(Array.from({ length: POOL }, () => units.run(unit)));
+  }
   const change = (type: string): Promise<unknown> => service.sql(`alter table leads alter column source type ${type}`);
 
   it('makes no call fail, on any connection', async () => {
@@ -119,7 +134,7 @@ describe('a change of a table’s column types', () => {
 
   it('makes an open unit of work fail as a whole, after which it can be repeated', async () => {
     const { id } = await addLead('Dana');
-    await Promise.all(Array.from({ length: 4 * POOL }, () => leads().find(shop.id, id)));
+    await onEveryConnection(() => leads().find(shop.id, id));
     await change('varchar(400)');
     const unit = (): Promise<Lead | null> =>
       units.run(async () => {
