@@ -111,6 +111,6 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
     const next = given(before, row, { status: 'open', pinned: false, isAiManaged: false, markedUnread: false, ...last });
     requireTeammate(before, next, next.status !== 'closed', context);
     const countsAsRead = next.status !== 'open' && next.readAt === null && !context.restore;
-    return countsAsRead ? { ...next, readAt: context.now } : next;
+    return countsAsRead ? { ...next, readAt: before.readAt ?? context.now } : next;
   },
 });

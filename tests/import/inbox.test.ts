@@ -88,6 +88,17 @@ describe('an import of conversations', () => {
     expect(await stored('conversations', LAST)).toMatchObject([last(at(6), at(6), at(5), at(4)), {}, {}]);
   });
 
+  it('counts a closed thread without a time as read, and a repetition changes nothing', async () => {
+    const { threads, stored } = await anInbox();
+    const rows = [{ external_id: 'T', status: 'closed', read_at: '' }];
+    expect(await threads(rows)).toMatchObject({ created: 1 });
+    const [first] = await stored<{ read_at: unknown }>('conversations', 'read_at');
+    service.clock.pass(60_000);
+    expect(await threads(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+    expect(first?.read_at).not.toBeNull();
+    expect(await stored('conversations', 'read_at')).toEqual([first]);
+  });
+
   it('stores a thread with all its messages or not at all, and names the wrong message', async () => {
     const { threads, stored } = await anInbox();
     const messages = [{ direction: 'inbound', body: 'fine' }, { direction: 'sideways' }];
