@@ -4,12 +4,13 @@ import { provideItself, type Provision } from '../provide.js';
 import type { Operation, OperationOf, PortsOf, UseCase } from './operation.js';
 
 /** The codes with which a guard may refuse. The others say that a gate, the input or the service itself refused. */
-export type GuardCode = Extract<ErrorCode, 'forbidden' | 'not_found' | 'conflict' | 'validation_error'>;
+export const GUARD_CODES = ['forbidden', 'not_found', 'conflict', 'validation_error'] as const satisfies readonly ErrorCode[];
+export type GuardCode = (typeof GUARD_CODES)[number];
 
 /** A rule of a team that stands before an operation, on every surface. */
 export interface Guard<Input extends object> {
   /**
-   * @param input the checked and converted input of the call
+   * @param input the checked and converted input of the call, which the use case gets, too: a guard does not change it
    * @throws ShopError to refuse the call; its code must be one of the guard's `errors`
    */
   check(caller: Caller, input: Input): Promise<void> | void;

@@ -29,7 +29,12 @@ function up(sessions: Sessions): Promise<Outcome> {
 
 function down(sessions: Sessions): Promise<Outcome> {
   return sessions.withDatabase(async ({ dataSource }) => {
-    const { migrateDown, migrationStates } = await import('../database/migrations.js');
+    const { migrateDown, migrationStates, unknownMigrations } = await import('../database/migrations.js');
+    const unknown = await unknownMigrations(dataSource);
+    if (unknown.length > 0)
+      throw new Error(
+        `${unknown.join(', ')} cannot be undone here: use the release and the EXTENSIONS of the process that applied it`,
+      );
     const newest = (await migrationStates(dataSource)).findLast(({ applied }) => applied)?.name;
     if (newest === undefined) throw new Error('no migration is applied: there is nothing to undo');
     await migrateDown(dataSource);

@@ -16,7 +16,7 @@ const WRONG_USAGE = 2;
  */
 export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal = process): Promise<number> {
   try {
-    const extensions = await loadExtensions(extensionsIn(env));
+    const extensions = needsNoExtension(args) ? [] : await loadExtensions(extensionsIn(env));
     await createProgram(env, terminal, extensions).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
@@ -28,6 +28,11 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
       terminal.stdout.write(`${asJson({ error: { code, message: line } })}\n`);
     return exitCode;
   }
+}
+
+/** Help, and the command that compiles the module which EXTENSIONS names, work while that module is not there. */
+function needsNoExtension(args: readonly string[]): boolean {
+  return args.some((arg) => arg === '--help' || arg === '-h') || args.join(' ').includes('extensions build');
 }
 
 function refusalOf(error: unknown): { code: string; line: string; exitCode: number } {

@@ -1,4 +1,5 @@
 import type { Storage } from '../../adapters/persistence/storage.js';
+import { GUARD_CODES } from '../../application/operation/guard.js';
 import type { Registry } from '../../application/registry.js';
 import type { Extension } from './extension.js';
 
@@ -39,10 +40,7 @@ export function requireFitting(extensions: readonly Extension[], registry: Regis
     'migration',
     storages.flatMap(({ migrations }) => migrations.map(({ name }) => name)),
   );
-  requireOnce(
-    'replaced port',
-    extensions.flatMap(({ provides }) => provides.map(({ port }) => port.name)),
-  );
+  requireOnePort(extensions);
   for (const extension of extensions) requireTargets(extension, registry);
 }
 
@@ -51,9 +49,20 @@ function requireOnce(what: string, names: readonly string[]): void {
   if (twice !== undefined) throw new Error(`the ${what} ${twice} is declared twice`);
 }
 
+/** Two extensions may each have a port of their own with the same name. */
+function requireOnePort(extensions: readonly Extension[]): void {
+  const ports = extensions.flatMap(({ provides }) => provides.map(({ port }) => port));
+  const twice = ports.find((port, index) => ports.indexOf(port) !== index);
+  if (twice !== undefined) throw new Error(`the port ${twice.name} is bound twice`);
+}
+
 function requireTargets({ name, guards, reactions }: Extension, { operations, events }: Registry): void {
   const stray = guards.find((guard) => !operations.some(({ name: one }) => one === guard.operation.name));
   if (stray) throw new Error(`the extension ${name} guards ${stray.operation.name}, which this service does not serve`);
+  // An extension may come without its types having been checked.
+  const codes: readonly string[] = GUARD_CODES;
+  const strange = guards.flatMap(({ errors }) => errors).find((code) => !codes.includes(code));
+  if (strange) throw new Error(`a guard of the extension ${name} cannot refuse with ${strange}, only with ${codes.join(', ')}`);
   const deaf = reactions.find(({ kind }) => events.entryOf(kind) === null);
   if (deaf) throw new Error(`the extension ${name} reacts to ${deaf.kind}, which this service does not announce`);
 }

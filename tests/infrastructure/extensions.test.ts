@@ -42,12 +42,17 @@ describe('an extension that does not fit', () => {
     [
       'binds a port that another binds',
       ['one', 'two'].map((name) => named(name, { provides: [provide(Clock, SystemClock, [])] })),
-      'the replaced port Clock is declared twice',
+      'the port Clock is bound twice',
     ],
     [
       'guards an operation that is not served',
       [named('one', { guards: [before(other, Nothing, [], [])] })],
       'the extension one guards loaners.create, which this service does not serve',
+    ],
+    [
+      'has a guard with a code of the service',
+      [named('one', { guards: [{ ...before(createLead, Nothing, [], []), errors: ['not_implemented' as 'conflict'] }] })],
+      'a guard of the extension one cannot refuse with not_implemented, only with forbidden, not_found, conflict, validation_error',
     ],
     [
       'reacts to events that nobody announces',
@@ -56,6 +61,15 @@ describe('an extension that does not fit', () => {
     ],
   ])('because it %s is refused before the start', (_, extensions, reason) => {
     expect(() => new Assembly(extensions)).toThrow(reason);
+  });
+
+  it('is not one whose own port has the name of another extension’s port', () => {
+    const portOf = (): typeof Clock => {
+      abstract class Rates extends Clock {}
+      return Rates;
+    };
+    const extensions = ['one', 'two'].map((name) => named(name, { provides: [provide(portOf(), SystemClock, [])] }));
+    expect(new Assembly(extensions).provides.map(({ port }) => port.name)).toEqual(['Rates', 'Rates']);
   });
 
   it('because of its name is refused where it is declared', () => {
@@ -130,6 +144,13 @@ describe('npx shop-ops extensions', () => {
     expect((await shopOps({ EXTENSIONS: file }, 'extensions')).stdout).toContain('NoteCompletedTask when task.completed');
     const { exitCode, stderr } = await shopOps({}, 'extensions', 'build', 'examples/nowhere.ts', file);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('examples/nowhere.ts cannot be compiled: ')]);
+  });
+
+  it('compiles the module that EXTENSIONS will name, and prints help, while the module is not there', async () => {
+    const file = join(folder, 'later.mjs');
+    expect(await shopOps({ EXTENSIONS: file }, '--help')).toMatchObject({ exitCode: 0 });
+    expect(await shopOps({ EXTENSIONS: file }, 'extensions', 'build', HOUSE_RULES, file)).toMatchObject({ exitCode: 0 });
+    expect((await shopOps({ EXTENSIONS: file }, 'extensions')).stdout).toContain('house-rules: ');
   });
 
   it.each([
