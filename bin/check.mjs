@@ -11,11 +11,14 @@ const OF_ALL = [
   ...['mcp/descriptions.', 'mcp/endpoint.', 'mcp/strangers-texts.', 'mcp/tool-descriptions.', 'persistence/schema.'],
 ];
 
-const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' } } });
+const { positionals, values } = parseArgs({ allowPositionals: true, strict: false, options: { list: { type: 'boolean' } } });
+/** An area of two words is a folder with a hyphen, and a name with an underscore. */
+const wanted = positionals.map((name) => name.replaceAll('_', '-'));
 const areas = readdirSync('application').filter((name) => existsSync(`application/${name}/area.ts`));
 const unknown = wanted.filter((name) => !areas.includes(name));
 if (unknown.length > 0) refuse(`No area is named ${unknown.join(' or ')}.`);
-if (wanted.length === 0) refuse('Usage: npm run check -- AREA... [--list]');
+const strange = Object.keys(values).some((name) => name !== 'list');
+if (wanted.length === 0 || strange) refuse('Usage: npm run check -- AREA... [--list]');
 
 const files = sourcesIn([...LAYERS, 'tests']);
 const own = files.filter(isOfAreas);

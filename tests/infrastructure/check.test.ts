@@ -18,6 +18,8 @@ describe('the check of an area', () => {
   it('explains itself when no area is named, or one that does not exist', () => {
     const { status, stderr } = check('.');
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^Usage: .*\nThe areas are .*, tasks, /) });
+    expect(check('.', 'tasks', '--help').stderr).toBe(stderr);
+    expect(check('.', 'opt_outs', '--list').stdout).toBe(check('.', 'opt-outs', '--list').stdout);
     expect(check('.', 'tasks', 'taks')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^No area is named taks\.\n/) });
   });
 
