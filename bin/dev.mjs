@@ -17,6 +17,8 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const env = { ...process.env, STOP_PAUSE: '0' };
 const state = { isChanged: true, mustRestart: false, isStopping: false, wake: () => undefined };
 let service;
+/** the paths of the extensions in TypeScript */
+let extensions = [];
 let database;
 let settled;
 
@@ -50,6 +52,7 @@ async function reload() {
   for (const watchAgain of Object.values(watches)) watchAgain();
   try {
     if (!compileChanges() && service && !mustRestart) return;
+    if (service && mustRestart) await compileExtensions();
   } catch (error) {
     const now = service ? 'The service runs on without the change.' : 'The service starts at the next change of a file.';
     process.stderr.write(`the build failed: ${error.message}\n${now}\n`);
@@ -81,12 +84,20 @@ async function stopService() {
   return code ?? 1;
 }
 
+/** Compiles the extensions as a start of the service does, so that a wrong syntax is found while the service still runs. */
+async function compileExtensions() {
+  const { bundled } = await import('../dist/infrastructure/extensions/bundled.js');
+  for (const path of extensions) await bundled(path);
+}
+
 /**
  * Watches the folders of the extensions. The service compiles them when it starts. The checkout's root is not watched, because
  * other programs write there.
  */
 function watchExtensions(modules) {
-  const folders = modules.filter((module) => existsSync(module)).map((module) => dirname(resolve(module)));
+  const paths = modules.filter((module) => existsSync(module)).map((module) => resolve(module));
+  extensions = paths.filter((path) => path.endsWith('.ts'));
+  const folders = paths.map((path) => dirname(path));
   watches.extensions ??= watchFolders(
     folders.filter((folder) => folder !== process.cwd()),
     () => {

@@ -191,6 +191,10 @@ test('a file of an extension is loaded again when it was changed or replaced', a
   await write('rules/saved.tmp', `export const TEXT = 'the rules, replaced';\n`);
   await rename(join(tree, 'rules/saved.tmp'), join(tree, 'rules/text.ts'));
   await printed('the rules, replaced');
+  await write('rules/text.ts', 'export const TEXT = ;\n');
+  await printed('The service runs on without the change.');
+  await write('rules/text.ts', `export const TEXT = 'the rules, repaired';\n`);
+  await printed('the rules, repaired');
   await shown('Without the folder');
 });
 
