@@ -24,7 +24,8 @@ async function extensionsOf(module: string, directory: string): Promise<Extensio
   const exported = await load(module, directory).catch((error: unknown) => {
     throw new Error(`the extension ${module} cannot be loaded: ${inOneLine(error)}`, { cause: error });
   });
-  const extensions = Object.values(exported).filter(isExtension);
+  // A module may export one extension by several names.
+  const extensions = [...new Set(Object.values(exported))].filter(isExtension);
   if (extensions.length === 0) {
     throw new Error(
       `${module} exports no extension: it must export what extension() returns, and import it from this copy of the service`,

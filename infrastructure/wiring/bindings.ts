@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { Reactions, type Reaction } from '../../application/events/reaction.js';
 import type { Guard, StandingGuard } from '../../application/operation/guard.js';
-import type { Operation } from '../../application/operation/operation.js';
+import type { Operation, Port } from '../../application/operation/operation.js';
 import type { Provision } from '../../application/provide.js';
 import { within } from '../../adapters/time-limit.js';
 import { Unavailable } from '../../domain/shared/errors.js';
@@ -23,11 +23,25 @@ export function bindAssembly(container: Container, assembly: Assembly): void {
     if (container.isBound(provision.port)) container.unbind(provision.port);
     bind(container, provision);
   }
+  for (const { reaction, kind } of reactions) requireBound(container, `the reaction to ${kind}`, reaction.needs);
+  for (const { guard, operation } of guards) requireBound(container, `the guard before ${operation.name}`, guard.needs);
   // One class may stand before several operations, or follow several kinds of events.
   const rules = new Map(
     [...guards.map(({ guard }) => guard), ...reactions.map(({ reaction }) => reaction)].map((one) => [one.port, one]),
   );
   bindAll(container, [...rules.values()]);
+}
+
+/**
+ * Checks the ports of an operation, a guard or a reaction.
+ * @throws Error which names a port that nothing provides
+ */
+export function requireBound(container: Container, who: string, needs: readonly Port<unknown>[]): void {
+  const missing = needs.find((port) => !container.isBound(port));
+  if (missing)
+    throw new Error(
+      `${who} needs the port ${missing.name}, which nothing provides: its extension must list a storage or a provision`,
+    );
 }
 
 function bindAll(container: Container, provisions: readonly Provision[]): void {

@@ -37,7 +37,7 @@ import { provide } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
 import { Assembly } from '../extensions/assembly.js';
-import { bind, bindAssembly, guardsOf, inTime, reactionsIn } from './bindings.js';
+import { bind, bindAssembly, guardsOf, inTime, reactionsIn, requireBound } from './bindings.js';
 import { bindEvents } from './events.js';
 import { bindFileStorage } from './file-storage.js';
 import { bindSigning } from './signing.js';
@@ -122,6 +122,7 @@ export function useCasesOf(
   const useCases = new Map(
     operations.map((operation) => {
       const { useCase, needs } = operation;
+      requireBound(container, `the operation ${operation.name}`, needs);
       if (!container.isBound(useCase)) bind(container, { port: useCase, made: useCase, needs });
       const made = container.get<unknown>(useCase) as UseCase<object, unknown>; // a use case is bound to its own class
       return [operation, guarded(made, guardsOf(container, operation), inTime)];

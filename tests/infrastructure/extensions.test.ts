@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Container } from 'inversify';
 import { area } from '../../application/area.js';
 import { when } from '../../application/events/reaction.js';
 import { leadsArea } from '../../application/leads/area.js';
@@ -11,6 +12,7 @@ import { SystemClock } from '../../adapters/time/system-clock.js';
 import { leadsStorage } from '../../adapters/persistence/leads/storage.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
 import { extension, type Extension } from '../../infrastructure/extensions/extension.js';
+import { requireBound } from '../../infrastructure/wiring/bindings.js';
 import { loadExtensions } from '../../infrastructure/extensions/load-extensions.js';
 import { command as shopOps } from '../support/command-line.js';
 
@@ -61,6 +63,12 @@ describe('an extension that does not fit', () => {
     ],
   ])('because it %s is refused before the start', (_, extensions, reason) => {
     expect(() => new Assembly(extensions)).toThrow(reason);
+  });
+
+  it('because nothing provides a port of it is refused, and the port is named', () => {
+    expect(() => {
+      requireBound(new Container(), 'the operation loaners.create', [Clock]);
+    }).toThrow('the operation loaners.create needs the port Clock, which nothing provides');
   });
 
   it('is not one whose own port has the name of another extension’s port', () => {
