@@ -66,15 +66,20 @@ function isBuilt({ target, end }, built) {
 
 function compiled({ source, text, target, end }) {
   const upwards = '../'.repeat(target.split('/').length - 1);
-  const { code, map } = compiler().transformSync(text, {
-    filename: join(root, source),
-    sourceFileName: upwards + source,
-    sourceMaps: true,
-  });
+  const { code, map } = transformed(text, { filename: join(root, source), sourceFileName: upwards + source, sourceMaps: true });
   return [
     { file: `${target}.map`, code: map },
     { file: target, code: `${code}\n${end}` },
   ];
+}
+
+/** @throws Error with the place of a wrong syntax, without the stack of the compiler's own functions */
+function transformed(text, options) {
+  try {
+    return compiler().transformSync(text, options);
+  } catch (error) {
+    throw new Error(error.message.split('\n\nCaused by:')[0].trimEnd(), { cause: error });
+  }
 }
 
 /** Loads the compiler only when there is something to compile, because a start with an unchanged dist/ does not need it. */
