@@ -11,6 +11,8 @@ const AREAS = [
   `tool_boxes --record tool_box --section customers.manage --field 'customer_id?:customer' --field 'shelf:text=A 7'
     --states kept,given,lost --moves kept:given,lost --moves given:kept --about 'Boxes that the technicians share.'`,
   `ovens --record oven --section shop.manage --impersonal --field heat:int=40 --states off,on --moves off:on --moves on:off`,
+  // people who are no customers
+  `guests --record guest --section jobs.manage --field email:email`,
 ];
 const OPERATIONS = [
   `tasks.workload --read --section inbox.access --field staff_id:uuid --shows open:int --shows overdue:int`,
@@ -87,7 +89,7 @@ describe('what the scaffold has written', () => {
     );
     const verbs = ['create', 'get', 'list'];
     const ofAreas = [
-      ...verbs.map((verb) => `site_estimates.${verb}`),
+      ...['site_estimates', 'guests'].flatMap((area) => verbs.map((verb) => `${area}.${verb}`)),
       ...['tool_boxes', 'ovens'].flatMap((area) => [...verbs, 'move'].map((verb) => `${area}.${verb}`)),
     ];
     expect(red.sort()).toEqual([...ofAreas, ...names.slice(AREAS.length)].sort());
