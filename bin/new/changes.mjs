@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { requireOwnNames } from './own-names.mjs';
 import { refuseUnless } from './refusal.mjs';
 import { withImportsInOrder } from './source.mjs';
 
@@ -34,6 +35,11 @@ export class Changes {
       for (const [, name] of text.matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm))
         refuseUnless(!taken.has(name), `a class is named ${name} already. Take another name.`);
     }
+  }
+
+  /** @throws Refusal when a new name clashes with another one of its file */
+  requireOwnNames() {
+    requireOwnNames(new Map([...this.#created, ...this.#edited]));
   }
 
   /** Formats all texts. @returns for each file its path, its text, and its text before, or null for a new file */

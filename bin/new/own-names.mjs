@@ -19,7 +19,9 @@ const TWICE = new Set([
  * @throws Refusal with the name
  */
 export function requireOwnNames(texts) {
-  const sources = new Map([...texts].map(([file, text]) => [file, ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true)]));
+  const sources = new Map(
+    [...texts].map(([file, text]) => [file, ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true)]),
+  );
   for (const [file, source] of sources) refuseImported(file, source);
   const options = { noResolve: true, noLib: true, types: [], experimentalDecorators: true, target: ts.ScriptTarget.ES2022 };
   const host = {

@@ -22,6 +22,7 @@ Examples:
 const OPERATION_EXAMPLES = `
 Types of --field: text, email, phone, int, money, flag, instant, uuid, or the values of a choice (small|large).
 Types of --shows: text, int, flag, instant, or the values of a choice. A ? after the name makes a field optional.
+A value after = is the field's example in the tests, such as --field 'note:text=Call first'.
 
 Examples:
   npm run new -- operation tasks.workload --read --section inbox.access \\
@@ -111,6 +112,7 @@ async function written({ root, stdout }, { dryRun }, make) {
   const changes = new Changes(checkout);
   const { folder, tests } = make(checkout, changes);
   changes.requireOwnClasses();
+  changes.requireOwnNames();
   const files = await changes.finished();
   if (dryRun) return void stdout.write(files.map(shownChange).join('\n'));
   changes.write(files);
