@@ -3,33 +3,44 @@ import { capitalized, listed, namesOf, readName } from './names.mjs';
 import { refuseUnless } from './refusal.mjs';
 
 const FIELD = /^([^?:=]+)(\??):([^=]+)(?:=(.+))?$/;
-/** Names that every record has, that a list takes, or that the written code has for something else. */
-const TAKEN = new Set(
-  `id shop_id created_at version origin external_id limit offset cursor currency shop input cause decision before`.split(' '),
-);
+const RECORD = 'a field that the service keeps of a record';
+const LIST = 'a field that lists take';
+const CODE = 'a variable of the written code';
+/** The names that no field of a record or of an input can have, each with what has the name. */
+export const CLASHES = {
+  ...Object.fromEntries(['id', 'shop_id', 'created_at', 'version', 'origin', 'external_id'].map((name) => [name, RECORD])),
+  ...Object.fromEntries(['limit', 'offset', 'cursor'].map((name) => [name, LIST])),
+  ...Object.fromEntries(['currency', 'shop', 'input', 'cause', 'decision', 'before'].map((name) => [name, CODE])),
+};
 
 /**
  * Reads the fields of flags such as `note?:text` and `size:small|large`.
  * @param types the names of the types that are allowed here
- * @param taken further names that no field can have
+ * @param clashes the names that the fields cannot have, each with what has the name
+ * @param reservedBy whose reserved words the fields cannot have
  */
-export function readFields(flags, types, taken = []) {
-  const fields = flags.map((flag) => readField(flag, types));
-  for (const { name } of fields) {
-    refuseUnless(!TAKEN.has(name) && !taken.includes(name), `a field cannot be named ${name}: the name is used already.`);
+export function readFields(flags, types, { clashes, reservedBy }) {
+  const fields = flags.map((flag) => readField(flag, types, { clashes: new Map(Object.entries(clashes)), reservedBy }));
+  for (const { name } of fields)
     refuseUnless(fields.filter((other) => other.name === name).length === 1, `two fields are named ${name}.`);
-  }
   return fields;
 }
 
-function readField(flag, types) {
+function readField(flag, types, { clashes, reservedBy }) {
   const parts = FIELD.exec(flag);
   refuseUnless(parts, `a field is written name:type or name?:type, such as license_plate:text, not ${JSON.stringify(flag)}.`);
   const [, given, mark, typeName, example] = parts;
-  const { snake: name, camel: key, constant, pascal, text } = readName(given, 'a field');
+  const clash = clashes.get(given.replaceAll('-', '_'));
+  refuseUnless(!clash, `a field cannot be named ${given}: that is the name of ${clash}. Take a name of two words.`);
+  const { snake: name, camel: key, constant, pascal, text } = readName(given, 'a field', { reservedBy });
   const values = typeName.includes('|') ? typeName.split('|') : undefined;
   for (const value of values ?? [])
     refuseUnless(/^[a-z][a-z0-9_]*$/.test(value), `the values of ${name} are words in lower case, joined by |: small|large.`);
+  refuseUnless(new Set(values).size === (values?.length ?? 0), `${name} has a value twice: ${typeName}.`);
+  refuseUnless(
+    !values || example === undefined || values.includes(example),
+    `the example of ${name} is one of its values: ${typeName}.`,
+  );
   refuseUnless(
     values || types.includes(typeName),
     `${name} has the type ${typeName}, but a field is ${listed([...types, 'one of several values (small|large)'])}.`,

@@ -1,17 +1,27 @@
 import { refuseUnless } from './refusal.mjs';
 
 const WORDS = /^[a-z][a-z0-9]*(?:[_-][a-z][a-z0-9]*)*$/;
-/** Words of TypeScript and of SQL that cannot name a variable, a table or a column. */
-const RESERVED = new Set(
-  `all analyse analyze and any array as asc asymmetric async await both break case cast catch check class collate column
-  const constraint continue create cross current_date current_time current_user debugger default deferrable delete desc
-  distinct do else end enum except export extends false fetch finally for foreign freeze from full function grant group
-  having if ilike implements import in initially inner instanceof intersect interface into is isnull join lateral leading
-  left let like limit localtime natural new not notnull null offset on only operation or order outer overlaps package
-  placing primary private protected public references return returning right row select service session_user shop similar
-  some static super switch symmetric system table test then this throw trailing true try type typeof union unique user
-  using var variadic verbose void when where while window with yield`.split(/\s+/),
-);
+const words = (text) => new Set(text.split(/\s+/));
+/** Words that cannot name a variable, a property of a class, a table or a column, by what has them. */
+const RESERVED = {
+  TypeScript: new Set([
+    ...words(
+      `any arguments as async await break case catch class const continue debugger default delete do else enum eval export extends
+      false finally for from function if implements import in instanceof interface let new null package private protected
+      prototype public return static super switch this throw true try type typeof undefined var void while with yield`,
+    ),
+    ...Object.getOwnPropertyNames(Object.prototype), // such as constructor
+  ]),
+  SQL: words(
+    `all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create cross current_date
+    current_time current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant
+    group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime natural new not
+    notnull null offset on only or order outer overlaps placing primary references returning right row select session_user
+    similar some symmetric system table then trailing true union unique user using variadic verbose when where window with`,
+  ),
+  'the written code': words('operation service shop test'),
+};
+const RESERVED_BY = Object.keys(RESERVED);
 
 /** The spellings of a name of one or more words. */
 export function namesOf(name) {
@@ -32,19 +42,20 @@ export function namesOf(name) {
 
 /**
  * @param what the kind of name for the refusal, such as `an area`
- * @param reserved false: the name is always a part of a longer one, so it may be a reserved word
+ * @param reservedBy whose reserved words are refused; nobody's if the name is always a part of a longer one
  */
-export function readName(text, what, { reserved = true } = {}) {
+export function readName(text, what, { reservedBy = RESERVED_BY } = {}) {
   refuseUnless(
     WORDS.test(text),
     `${what} is named in lower case, with words joined by _ : phone_numbers, not ${JSON.stringify(text)}.`,
   );
   const names = namesOf(text);
-  for (const name of [names.snake, names.camel])
-    refuseUnless(
-      !reserved || !RESERVED.has(name),
-      `${what} cannot be named ${name}: that is a reserved word. Take a name of two words.`,
-    );
+  for (const owner of reservedBy)
+    for (const name of [names.snake, names.camel])
+      refuseUnless(
+        !RESERVED[owner].has(name),
+        `${what} cannot be named ${name}: that is a reserved word of ${owner}. Take a name of two words.`,
+      );
   return names;
 }
 

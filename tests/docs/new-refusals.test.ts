@@ -35,16 +35,31 @@ it.each([
   ['area leads --record gizmo --section jobs.manage', 1, 'there is an area leads already'],
   ['area gizmos --record lead --section jobs.manage', 1, 'there is a record lead already'],
   ['area shared --record gizmo --section jobs.manage --field a:text', 1, 'domain/shared is there already'],
+  ['area me --record mine --section jobs.manage --field a:text', 1, 'answers GET /me already'],
   ['area gizmos --record gizmo --section jobs --field a:text', 1, 'jobs.manage: jobs'],
   ['area gizmos --record gizmo --section jobs.manage --feature cars --field a:text', 1, '--feature is one of scheduling'],
   ['area gizmos --record gizmo --section jobs.manage', 1, 'a record needs at least one --field'],
   ['area gizmos --record gizmo --section jobs.manage --field name:text', 1, 'does a record say something about a person?'],
   [`${AREA} --field name:text`, 1, 'two fields are named name'],
   [`${AREA} --field licensePlate:text`, 1, 'a field is named in lower case'],
-  [`${AREA} --field created_at:instant`, 1, 'a field cannot be named created_at: the name is used already'],
+  [
+    `${AREA} --field created_at:instant`,
+    1,
+    'a field cannot be named created_at: that is the name of a field that the service keeps',
+  ],
+  [`${AREA} --field limit:int`, 1, 'a field cannot be named limit: that is the name of a field that lists take'],
+  [`${AREA} --field user:text`, 1, 'a field cannot be named user: that is a reserved word of SQL'],
+  [`${AREA} --field type:text`, 1, 'a field cannot be named type: that is a reserved word of TypeScript'],
+  [`${AREA} --field constructor:text`, 1, 'a field cannot be named constructor: that is a reserved word'],
+  [`${AREA} --field to_string:text`, 1, 'a field cannot be named toString: that is a reserved word'],
+  [`${AREA} --field __proto__:text`, 1, 'a field is named in lower case'],
+  [`${AREA} --field prototype:text`, 1, 'a field cannot be named prototype: that is a reserved word'],
+  [`${AREA} --field email:email`, 1, '--impersonal says that no field tells anything about a person, but email:email does'],
   [`${AREA} --field plate`, 1, 'a field is written name:type'],
   [`${AREA} --field plate:string`, 1, 'plate has the type string, but a field is text, email, phone'],
   [`${AREA} --field 'size:Small|large'`, 1, 'the values of size are words in lower case'],
+  [`${AREA} --field 'kind:a|b=c'`, 1, 'the example of kind is one of its values: a|b'],
+  [`${AREA} --field 'kind:a|a'`, 1, 'kind has a value twice: a|a'],
   [`${AREA} --field seats:int=five`, 1, 'the example of seats must be a number'],
   [`${AREA} --states lent`, 1, '--states has at least two states'],
   [`${AREA} --states lent,back,lent`, 1, '--states names a state twice'],
@@ -54,6 +69,7 @@ it.each([
   [`${AREA} --moves lent:back`, 1, '--moves needs --states'],
   [`${AREA} --states lent,back --moves lent:back --field status:text`, 1, 'a field cannot be named status'],
   ['operation gauge --read', 1, 'an operation is named <area>.<verb>'],
+  ['operation tasks.re-tire --change', 1, 'an operation is named <area>.<verb>, such as tasks.workload or comms.clean_up'],
   ['operation gizmos.lend --change', 1, 'there is no area gizmos, but access'],
   ['operation tasks.create --change', 1, 'there is an operation tasks.create already'],
   ['operation tasks.fling', 1, 'say what the operation does by one of --read, --list, --change'],
@@ -76,6 +92,31 @@ it.each([
 ])('%s ends with %i and says: %s', async (command, code, message) => {
   const answer = await ran(command);
   expect({ ...answer, err: answer.err.includes(message) ? message : answer.err }).toEqual({ code, out: '', err: message });
+});
+
+it.each(['caller', 'conflict', 'flag', 'instant', 'phone', 'position', 'slice', 'clock', 'parameter', 'promise', 'staff'])(
+  'a record is not named %s, because a written file has that name for something else',
+  async (record) => {
+    const fields = '--field seen_at:instant --field reached_at:phone';
+    const { code, err } = await ran(`area ${record}_list --record ${record} --section jobs.manage ${fields} --field red:flag`);
+    const name = record === 'staff' ? 'staff' : record.charAt(0).toUpperCase() + record.slice(1);
+    expect([code, err]).toEqual([1, expect.stringContaining(`would have two things that are named ${name}.`)]);
+  },
+);
+
+it('an operation is not named after what its file imports', async () => {
+  const { code, err } = await ran('operation tasks.sum --read --shows open:int --file one');
+  expect([code, err]).toEqual([1, expect.stringContaining('would have two things that are named one.')]);
+});
+
+it('a field of an answer may have a word of SQL as its name, because it has no column', async () => {
+  const { code, out } = await ran('operation tasks.gauge --read --shows left:int --shows limit:int --dry-run');
+  expect([code, out]).toEqual([0, expect.stringContaining('static of({ left, limit }: Gauge)')]);
+});
+
+it('the rows of a person are found by one bare condition', async () => {
+  const { out } = await ran('area guests --record guest --section jobs.manage --field email:email --dry-run');
+  expect(out).toContain("about: ({ emails }, parameter) => isOneOf('t.email', emails, parameter),");
 });
 
 it('--dry-run shows the files and writes none', async () => {

@@ -1,4 +1,4 @@
-import { readFields } from '../fields.mjs';
+import { CLASHES, readFields } from '../fields.mjs';
 import { listed, readName } from '../names.mjs';
 import { refuseUnless } from '../refusal.mjs';
 
@@ -11,7 +11,7 @@ export function readArea(name, flags, checkout, time) {
   const states =
     flags.states === undefined
       ? []
-      : flags.states.split(',').map((state) => readName(state, 'a state', { reserved: false }).snake);
+      : flags.states.split(',').map((state) => readName(state, 'a state', { reservedBy: [] }).snake);
   refuseUnless(
     area.snake !== record.snake,
     `the area is named in the plural, and --record in the singular: loaners, --record loaner.`,
@@ -19,7 +19,9 @@ export function readArea(name, flags, checkout, time) {
   requireFree({ area, record }, checkout);
   const places = { section: checkout.section(flags.section), feature: checkout.feature(flags.feature) };
   refuseUnless(flags.field, 'a record needs at least one --field, such as name:text.');
-  const fields = readFields(flags.field, TYPES, states.length > 0 ? ['status'] : []).map((field) => ({
+  const fields = readFields(flags.field, TYPES, {
+    clashes: states.length > 0 ? { ...CLASHES, status: 'the state of --states' } : CLASHES,
+  }).map((field) => ({
     ...field,
     list: `${record.constant}_${field.constant}_VALUES`,
     type: `${record.pascal}${field.pascal}`,
@@ -49,10 +51,22 @@ function requireFree({ area, record }, checkout) {
       !checkout.has(`${folder}/${area.kebab}`),
       `${folder}/${area.kebab} is there already. Take another name for the area.`,
     );
+  for (const [method, path] of [
+    ['get', ''],
+    ['post', ''],
+    ['get', '/:id'],
+    ['patch', '/:id'],
+  ])
+    requireFreeRoute(method, `/${area.kebab}${path}`, checkout);
   refuseUnless(
     !sharedIds.has(`${record.pascal}Id`) && !records.has(record.camel),
     `there is a record ${record.snake} already. Take another name for --record.`,
   );
+}
+
+function requireFreeRoute(method, path, checkout) {
+  const other = checkout.operationAt(method, path);
+  refuseUnless(!other, `${other} answers ${method.toUpperCase()} ${path} already. Take another name for the area.`);
 }
 
 /** @returns for each state the states that it can move to */
@@ -78,11 +92,15 @@ function readMoves(states, flags) {
 
 /** Tells whether an erased customer's data can stand in the records. */
 function isPersonal(fields, impersonal = false) {
-  const found = fields.some(({ typeName }) => ['customer', 'email', 'phone'].includes(typeName));
+  const found = fields.find(({ typeName }) => ['customer', 'email', 'phone'].includes(typeName));
   refuseUnless(
     impersonal || found,
     'does a record say something about a person? Then give it a field customer_id:customer, so that `shop-ops customer erase` ' +
       'finds it. If not, add --impersonal.',
+  );
+  refuseUnless(
+    !impersonal || !found,
+    `--impersonal says that no field tells anything about a person, but ${found?.name}:${found?.typeName} does. Leave one of them out.`,
   );
   return !impersonal;
 }

@@ -1,4 +1,4 @@
-import { idTypeOf, readFields } from '../fields.mjs';
+import { CLASHES, idTypeOf, readFields } from '../fields.mjs';
 import { listed, namesOf, readName } from '../names.mjs';
 import { refuseUnless } from '../refusal.mjs';
 import { AreaRecord } from './area-record.mjs';
@@ -12,11 +12,11 @@ const SHOWN = ['text', 'int', 'flag', 'instant'];
 export function readOperation(name, flags, checkout) {
   const [areaName, verbName, ...rest] = name.split('.');
   refuseUnless(
-    verbName && rest.length === 0,
-    `an operation is named <area>.<verb>, such as tasks.workload, not ${JSON.stringify(name)}.`,
+    verbName && rest.length === 0 && !name.includes('-'),
+    `an operation is named <area>.<verb>, such as tasks.workload or comms.clean_up, not ${JSON.stringify(name)}.`,
   );
   const area = readName(areaName, 'an area');
-  const verb = readName(verbName, 'a verb', { reserved: false });
+  const verb = readName(verbName, 'a verb', { reservedBy: [] });
   const folder = checkout.areas.get(area.snake);
   refuseUnless(
     folder,
@@ -28,7 +28,7 @@ export function readOperation(name, flags, checkout) {
     kinds.length === 1,
     'say what the operation does by one of --read, --list, --change (of a record) and --write (anything else).',
   );
-  const shows = readFields(flags.shows ?? [], SHOWN);
+  const shows = readFields(flags.shows ?? [], SHOWN, { clashes: {}, reservedBy: ['TypeScript'] });
   for (const { name: one, typeName, optional } of shows)
     refuseUnless(typeName !== 'instant' || optional, `an instant that is shown can be null at first: ${one}?:instant.`);
   const kind = kinds[0] === 'read' && shows.length === 0 ? 'get' : kinds[0];
@@ -86,7 +86,9 @@ function partsOf({ area, verb, folder, kind, onRecord, shows }, flags, checkout)
   const file = readName(flags.file ?? fileOf(kind, verb, record, area), 'a file');
   const pascal = file.pascal;
   const { sharedIds, records } = checkout;
-  const fields = readFields(flags.field ?? [], INPUTS, record ? [record.key] : []).map((field) => {
+  const fields = readFields(flags.field ?? [], INPUTS, {
+    clashes: record ? { ...CLASHES, [record.key]: 'a variable of the written code' } : CLASHES,
+  }).map((field) => {
     const known = field.typeName === 'uuid' ? idTypeOf(field.name, sharedIds) : null;
     const sample = known && records.has(known.record) ? known.record : null;
     return { ...field, id: known?.type, record: sample, list: `${field.constant}_VALUES`, type: field.pascal };
