@@ -54,6 +54,15 @@ function completed(field, given) {
   const { is, name } = field;
   const value = given === undefined ? is.example?.(field) : (is.read ?? String)(given);
   refuseUnless(value === value, `the example of ${name} must be a number: ${name}:${field.typeName}=3.`);
+  const { typeName } = field;
+  refuseUnless(
+    typeName !== 'int' || (Number.isInteger(value) && value >= 0),
+    `the example of ${name} must be a whole number from 0.`,
+  );
+  refuseUnless(
+    typeName !== 'flag' || given === undefined || given === String(value),
+    `the example of ${name} must be true or false.`,
+  );
   const json = typeof value === 'string' ? quoted(value) : String(value);
   return { ...field, example: json, stored: is.stored?.(value) ?? json, row: is.row?.(value) ?? json };
 }

@@ -61,6 +61,8 @@ it.each([
   [`${AREA} --field 'kind:a|b=c'`, 1, 'the example of kind is one of its values: a|b'],
   [`${AREA} --field 'kind:a|a'`, 1, 'kind has a value twice: a|a'],
   [`${AREA} --field seats:int=five`, 1, 'the example of seats must be a number'],
+  [`${AREA} --field seats:int=2.5`, 1, 'the example of seats must be a whole number from 0'],
+  [`${AREA} --field red:flag=yes`, 1, 'the example of red must be true or false'],
   [`${AREA} --states lent`, 1, '--states has at least two states'],
   [`${AREA} --states lent,back,lent`, 1, '--states names a state twice'],
   [`${AREA} --states lent,back`, 1, '--moves must say where it can move: --moves lent:back'],
@@ -104,9 +106,13 @@ it.each(['caller', 'conflict', 'flag', 'instant', 'phone', 'position', 'slice', 
   },
 );
 
-it('an operation is not named after what its file imports', async () => {
-  const { code, err } = await ran('operation tasks.sum --read --shows open:int --file one');
-  expect([code, err]).toEqual([1, expect.stringContaining('would have two things that are named one.')]);
+it.each([
+  ['tasks.sum --read --shows open:int --file one', 'one'],
+  ['tasks.caller --read --shows open:int', 'Caller'],
+  ["tasks.gauge --read --shows 'text:short|long'", 'Text'],
+])('operation %s is not written, because its file would have two things named %s', async (command, name) => {
+  const { code, err } = await ran(`operation ${command}`);
+  expect([code, err]).toEqual([1, expect.stringContaining(`would have two things that are named ${name}.`)]);
 });
 
 it('a field of an answer may have a word of SQL as its name, because it has no column', async () => {
