@@ -3,7 +3,7 @@ import { refuseUnless } from './refusal.mjs';
 
 /** Types of the language that the templates use. A type of the same name would stand in their place. */
 const GLOBALS = new Set(`Error Number Omit Partial Pick Promise Readonly Record String`.split(' '));
-/** What the compiler says of a name that stands for two things in one file. */
+/** The numbers of the compiler’s errors about a name that stands for two things in one file. */
 const TWICE = new Set([
   2300, // duplicate identifier
   2395, // declarations of one name that are not all exported
