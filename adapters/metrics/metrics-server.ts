@@ -1,16 +1,39 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.js';
 
-/** Serves `/metrics` without a key, so its port must be reachable only for the scraper. */
-export function createMetricsServer(metrics: Metrics): Server {
+/** The result of the health check, as `/readyz` answers it. */
+interface Readiness {
+  readonly status: string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Serves `/metrics`, `/healthz` and `/readyz` without a key, so its port must be reachable only for the scraper and the
+ * orchestrator.
+ */
+export function createMetricsServer(metrics: Metrics, ready: () => Promise<Readiness>): Server {
+  const pages: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
+    '/metrics': async (response) => {
+      const text = await metrics.text();
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+    },
+    '/healthz': (response) => {
+      response.writeHead(200, { 'content-type': JSON_TYPE }).end('{"status":"ok"}');
+      return Promise.resolve();
+    },
+    '/readyz': async (response) => {
+      const report = await ready();
+      const head = report.status === 'ok' ? {} : { 'retry-after': '1' };
+      response.writeHead(report.status === 'ok' ? 200 : 503, { 'content-type': JSON_TYPE, ...head }).end(JSON.stringify(report));
+    },
+  };
   return createServer((request, response) => {
-    if (request.url !== '/metrics' || request.method !== 'GET') {
+    const page = request.method === 'GET' ? pages[request.url ?? ''] : undefined;
+    if (!page) {
       response.writeHead(404).end();
       return;
     }
-    metrics.text().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
+    page(response).catch(() => response.writeHead(500).end());
   });
 }

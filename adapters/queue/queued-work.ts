@@ -34,8 +34,8 @@ export async function addWork(client: Pick<ClientBase, 'query'>, work: readonly 
 /** Releases the work of dead workers, because graphile-worker itself keeps a killed worker's work locked for four hours. */
 export class DeadWorkers {
   constructor(
-    readonly everyMs = 2000,
-    private readonly graceMs = 5000,
+    readonly everyMs = 1000,
+    private readonly graceMs = 2000,
   ) {}
 
   async run(client: ClientBase): Promise<boolean> {

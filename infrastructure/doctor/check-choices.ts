@@ -52,7 +52,12 @@ function doubtsAbout(config: Config): readonly (readonly [string, boolean, strin
       'DATABASE_SSL is off and the database is on another machine',
       'set DATABASE_SSL=on unless the network between them is private',
     ],
-    ['worker', !config.worker, 'WORKER=off: this process does no background work', 'run another process with WORKER=on'],
+    [
+      'role',
+      config.role === 'web',
+      'ROLE=web (or WORKER=off): this process does no background work',
+      'run at least one process with ROLE=worker or ROLE=all',
+    ],
   ];
 }
 

@@ -1,9 +1,11 @@
 import { quoted } from '../../adapters/shell-text.js';
 import { addressesAt } from '../server/addresses.js';
 import type { StartedDemo } from '../demo/demo-start.js';
+import type { Service } from '../wiring/service.js';
 
 /** The text on stdout after the service has started: its addresses, and commands to paste. */
-export function welcome({ url, demo }: { readonly url: string; readonly demo: StartedDemo | null }): string {
+export function welcome({ role, url, demo }: Pick<Service, 'role' | 'url' | 'demo'>): string {
+  if (role === 'worker') return `\n${[`Health    ${url}/readyz`, `Metrics   ${url}/metrics`].map(indented).join('\n')}\n\n`;
   const { base_url, docs_url, mcp_url } = addressesAt(url);
   const addresses = [`Base URL  ${base_url}`, `Docs page ${docs_url}`, `MCP       ${mcp_url}`];
   return `\n${[...addresses, ...(demo ? aboutDemo(url, demo) : aboutKeys())].map(indented).join('\n')}\n\n`;

@@ -8,6 +8,7 @@ import { countWaitingEvents } from '../../adapters/persistence/outbox/waiting-ev
 import { Clock } from '../../application/ports/clock.js';
 import { DueDeliveries } from '../../application/webhooks/due-deliveries.js';
 import type { Config } from '../settings/config.js';
+import type { Health } from './health.js';
 import { close, listen } from './http-server.js';
 import { cannotListen } from './reserved-port.js';
 
@@ -21,13 +22,14 @@ export interface OpenMetrics {
 }
 
 /**
- * Starts to measure, and serves the metrics on a port of their own.
- * @returns null when `METRICS_PORT` is not set, because nothing is measured then
+ * Starts to measure, and serves the metrics and the health check on a port of their own.
+ * @returns null when there is no such port, because nothing is measured then
  */
 export async function openMetrics(
   { metricsPort, host }: Config,
   container: Container,
   dataSource: DataSource,
+  health: Health,
 ): Promise<OpenMetrics | null> {
   if (metricsPort === null) return null;
   // Imported on demand: most services measure nothing.
@@ -38,7 +40,7 @@ export async function openMetrics(
     waitingEvents: () => countWaitingEvents(database),
     dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),
   });
-  const server = createMetricsServer(metrics);
+  const server = createMetricsServer(metrics, () => health.report());
   const port = await listen(server, metricsPort, host).catch((error: unknown) => {
     throw cannotListen(error, metricsPort, host, 'METRICS_PORT');
   });

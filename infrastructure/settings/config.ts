@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { RequestLog } from '../../adapters/http/access-log.js';
 import { BUCKET } from './recording-settings.js';
-import { readSettings, type LOG_FORMATS, type LOG_LEVELS, type Settings } from './settings.js';
+import { readSettings, type LOG_FORMATS, type LOG_LEVELS, type Role, type Settings } from './settings.js';
 
 /** The provider of texts. `apiUrl` has no slash at its end. */
 export type TextsConfig =
@@ -52,7 +52,8 @@ export interface Config {
   readonly recordings: RecordingsConfig;
   /** the modules of the extensions: paths from the working directory, or names of packages */
   readonly extensions: readonly string[];
-  readonly worker: boolean;
+  /** `web` runs no background work, `worker` serves no API */
+  readonly role: Role;
   /** the milliseconds for which a stopping service still serves requests, but reports that it is not ready */
   readonly stopPauseMs: number;
   /** whether the query parameter `imported=true` is supported */
@@ -64,7 +65,7 @@ export interface Config {
     readonly format: (typeof LOG_FORMATS)[number];
     readonly requests: RequestLog;
   };
-  /** null: nothing is measured */
+  /** the port of metrics and health; null: there is none, and nothing is measured. A worker always has one. */
   readonly metricsPort: number | null;
 }
 
@@ -87,6 +88,7 @@ const ANY_REGION = 'us-east-1';
 export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
   const settings = readSettings(env);
   const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATABASE_SSL: ssl } = settings;
+  const role = settings.ROLE === 'all' && !settings.WORKER ? 'web' : settings.ROLE;
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -111,7 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     privateWebhooks: settings.ALLOW_PRIVATE_WEBHOOKS,
     recordings: recordingsOf(settings),
     extensions: settings.EXTENSIONS,
-    worker: settings.WORKER,
+    role,
     stopPauseMs: settings.STOP_PAUSE * 1000,
     importProvenance: settings.IMPORT_PROVENANCE,
     signingKeys: nonEmpty(settings.SIGNING_KEYS),
@@ -120,7 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
       format: settings.LOG_FORMAT ?? (terminal ? 'pretty' : 'json'),
       requests: settings.LOG_REQUESTS,
     },
-    metricsPort: settings.METRICS_PORT,
+    metricsPort: settings.METRICS_PORT ?? (role === 'worker' ? settings.PORT : null),
   };
 }
 

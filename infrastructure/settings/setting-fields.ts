@@ -67,12 +67,12 @@ export function WholeNumber(
 
 const SPELLED: Readonly<Record<string, boolean>> = { on: true, off: false, true: true, false: false, 1: true, 0: false };
 
-export function Switch(): PropertyDecorator {
-  return setting((text) => SPELLED[text] ?? text, IsBoolean(not('must be one of on, off, true, false, 1, 0')));
+export function Switch(...checks: readonly PropertyDecorator[]): PropertyDecorator {
+  return setting((text) => SPELLED[text] ?? text, ...checks, IsBoolean(not('must be one of on, off, true, false, 1, 0')));
 }
 
-export function Choice(values: readonly string[]): PropertyDecorator {
-  return setting(asItIs, IsIn(values, not(`must be one of ${values.join(', ')}`)));
+export function Choice(values: readonly string[], ...checks: readonly PropertyDecorator[]): PropertyDecorator {
+  return setting(asItIs, ...checks, IsIn(values, not(`must be one of ${values.join(', ')}`)));
 }
 
 /** Declares a setting that is an address. The error message does not repeat the address, because it may contain a password. */

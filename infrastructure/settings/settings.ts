@@ -4,6 +4,9 @@ import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js
 import { SendingSettings } from './sending-settings.js';
 import { Address, check, partsOf, Choice, Keys, Names, Origins, Subnets, Switch, WholeNumber, Word } from './setting-fields.js';
 
+/** The parts of the service that a process runs: requests, the background work, or both. */
+export const ROLES = ['all', 'web', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const LOG_FORMATS = ['pretty', 'json'] as const;
 
@@ -18,8 +21,16 @@ const areLong = check(
   'must have at least 16 characters in each key',
 );
 const isOtherPort = check(
-  (port, settings) => port === 0 || port !== (settings as Settings).PORT,
+  (port, settings) => port === 0 || port !== (settings as Settings).PORT || (settings as Settings).ROLE === 'worker',
   'must be a different port than PORT',
+);
+const hasDatabase = check(
+  (role, settings) => role !== 'worker' || (settings as Settings).DATABASE_URL !== null,
+  'must not be worker without DATABASE_URL, because the embedded database belongs to one process',
+);
+const mayWork = check(
+  (works, settings) => works === true || (settings as Settings).ROLE !== 'worker',
+  'must not be off with ROLE=worker',
 );
 
 /**
@@ -45,7 +56,8 @@ export class Settings extends SendingSettings {
   @Origins() ALLOWED_ORIGINS: readonly string[] = [];
   @Subnets() TRUST_PROXY: readonly string[] = [];
   @Address(['http:', 'https:'], { orOff: true }) VIN_DECODER_URL = VPIC;
-  @Switch() WORKER = true;
+  @Choice(ROLES, hasDatabase) ROLE: Role = 'all';
+  @Switch(mayWork) WORKER = true;
   @WholeNumber(0, 60) STOP_PAUSE = 2;
   @Switch() IMPORT_PROVENANCE = true;
   @Names() EXTENSIONS: readonly string[] = [];

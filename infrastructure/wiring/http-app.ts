@@ -52,7 +52,7 @@ export interface HttpApp {
   readonly workload: Workload;
   readonly observe: Observer;
   readonly waits: LongWaits;
-  /** After this call, answers and `/readyz` tell clients to use another instance. Requests are still served. */
+  /** After this call, answers tell clients to use another instance. Requests are still served. */
   leave(): void;
 }
 
@@ -104,7 +104,7 @@ export function createHttpApp(
     observe,
   });
   const leave = (): void => {
-    for (const part of [health, connections, waits]) part.leave();
+    for (const part of [connections, waits]) part.leave();
   };
   return { app, routes, workload, observe, waits, leave };
 }

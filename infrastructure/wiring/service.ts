@@ -14,12 +14,13 @@ import { localUrl } from '../server/addresses.js';
 import { Assembly } from '../extensions/assembly.js';
 import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
 import type { Config } from '../settings/config.js';
+import type { Role } from '../settings/settings.js';
 import { createContainer } from './container.js';
 import { connect, openDatabase, signingKeys } from '../database/database.js';
 import type { StartedDemo } from '../demo/demo-start.js';
 import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
-import { openMetrics } from '../server/metrics.js';
+import { openMetrics, type OpenMetrics } from '../server/metrics.js';
 import { migrateUp } from '../database/migrations.js';
 import { cannotListen, reservePort, type ReservedPort } from '../server/reserved-port.js';
 import { ClosingStack } from '../process/closing-stack.js';
@@ -33,12 +34,13 @@ const GRACE_MS = 5000;
 const POOL_MS = 1000;
 
 export interface Service {
-  /** `http://host:port` at which a program on this machine reaches the service */
+  readonly role: Role;
+  /** `http://host:port` at which a program on this machine reaches the service; of a worker, its metrics and health check */
   readonly url: string;
   readonly dataSource: DataSource;
   /** null: DEMO is off, or this database has shops but DATA_DIR has no keys of this database */
   readonly demo: StartedDemo | null;
-  /** null: METRICS_PORT is not set, so nothing is measured */
+  /** null: there is none, so nothing is measured */
   readonly metricsPort: number | null;
   /** resolves with the reason when the service cannot go on; otherwise it stays pending */
   readonly failed: Promise<Error>;
@@ -59,11 +61,10 @@ export async function startService(
 ): Promise<Service> {
   const closing = new ClosingStack();
   try {
-    const reserved = await reservePort(given.port, given.host);
-    closing.push(() => reserved.release());
+    const reserved = given.role === 'worker' ? null : await reservePort(given.port, given.host);
+    if (reserved) closing.push(() => reserved.release());
     if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, 'METRICS_PORT')).release();
-    const url = localUrl(given.host, reserved.port);
-    const config = { ...given, port: reserved.port, publicUrl: given.publicUrl ?? (given.database ? null : url) };
+    const config = reserved ? servedAt(given, reserved.port) : given;
     const database = await openDatabase(config, 'owner', (message) => {
       log.warn(message);
     });
@@ -74,24 +75,31 @@ export async function startService(
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
     await Promise.all([migrateUp(dataSource), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
-    const demo = await openDemo(config, url, dataSource, container);
+    const demo = reserved ? await openDemo(config, dataSource, container) : null;
     stopping?.throwIfAborted();
     const connection = { url: database.url, ssl: config.database?.ssl ?? false };
     await listenUntilStop(listenerOf(container, connection), closing);
-    const measured = await openMetrics(config, container, dataSource);
-    if (measured) closing.push(() => measured.stop());
-    const background = config.worker ? createBackground(container, connection, measured?.metrics, timings) : NO_BACKGROUND;
-    closing.push(() => container.get(UndiciOutboundHttp).close());
     const health = new Health(dataSource, container.get(Database), log);
-    const httpApp = createHttpApp(container, assembly.registry, config, health, measured?.metrics);
-    const server = await serve(httpApp, reserved, config);
+    const measured = await openMetrics(config, container, dataSource, health);
+    if (measured) closing.push(() => measured.stop());
+    closing.push(() => container.get(UndiciOutboundHttp).close());
+    const background =
+      config.role === 'web' ? NO_BACKGROUND : createBackground(container, connection, measured?.metrics, timings);
+    const front = reserved ? await openFront(reserved, config, container, assembly, health, measured) : null;
     background.start();
-    closing.push(() => leave(httpApp, server, background, config.stopPauseMs));
-    return { url, dataSource, demo, metricsPort: measured?.port ?? null, failed: database.lost, stop: () => closing.close() };
+    closing.push(() => leave(health, front, background, config.stopPauseMs));
+    const metricsPort = measured?.port ?? null;
+    const url = localUrl(config.host, reserved ? config.port : (metricsPort ?? 0));
+    return { role: config.role, url, dataSource, demo, metricsPort, failed: database.lost, stop: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;
   }
+}
+
+/** The configuration with the port that was reserved, and with an address if the database is embedded. */
+function servedAt(given: Config, port: number): Config {
+  return { ...given, port, publicUrl: given.publicUrl ?? (given.database ? null : localUrl(given.host, port)) };
 }
 
 /** Creates the listener for everything that another process may have changed. */
@@ -100,16 +108,11 @@ export function listenerOf(container: Container, connection: ConnectionAddress):
   return new AnnouncementListener(ownConnection(connection), audiences, container.get(Log));
 }
 
-async function openDemo(
-  { demo, dataDir }: Config,
-  url: string,
-  dataSource: DataSource,
-  container: Container,
-): Promise<StartedDemo | null> {
-  if (!demo) return null;
+async function openDemo(config: Config, dataSource: DataSource, container: Container): Promise<StartedDemo | null> {
+  if (!config.demo) return null;
   // Imported on demand: a service without the demo needs none of the records that it is made of.
   const { startDemo } = await import('../demo/demo-start.js');
-  return startDemo(dataDir, url, dataSource, container);
+  return startDemo(config.dataDir, localUrl(config.host, config.port), dataSource, container);
 }
 
 async function listenUntilStop(listener: AnnouncementListener, closing: ClosingStack): Promise<void> {
@@ -117,21 +120,36 @@ async function listenUntilStop(listener: AnnouncementListener, closing: ClosingS
   closing.push(() => listener.stop());
 }
 
+/** The part of a process that serves the API. A worker has none. */
+interface Front {
+  readonly httpApp: HttpApp;
+  readonly server: Server;
+}
+
 /** Listens on the port that was reserved before the slow steps of the start. */
-async function serve(httpApp: HttpApp, reserved: ReservedPort, { port, host }: Config): Promise<Server> {
+async function openFront(
+  reserved: ReservedPort,
+  config: Config,
+  container: Container,
+  { registry }: Assembly,
+  health: Health,
+  measured: OpenMetrics | null,
+): Promise<Front> {
+  const httpApp = createHttpApp(container, registry, config, health, measured?.metrics);
   const server = createHttpServer(httpApp);
   await reserved.release();
-  await listen(server, port, host).catch((error: unknown) => {
-    throw cannotListen(error, port, host);
+  await listen(server, config.port, config.host).catch((error: unknown) => {
+    throw cannotListen(error, config.port, config.host);
   });
-  return server;
+  return { httpApp, server };
 }
 
 /**
  * Reports `stopping` for `pauseMs`, so that clients move to another instance, and then closes the server. The background work
  * stops at the same time.
  */
-async function leave(httpApp: HttpApp, server: Server, background: Background, pauseMs: number): Promise<void> {
-  httpApp.leave();
-  await Promise.all([sleep(pauseMs).then(() => close(server, GRACE_MS)), background.stop()]);
+async function leave(health: Health, front: Front | null, background: Background, pauseMs: number): Promise<void> {
+  health.leave();
+  front?.httpApp.leave();
+  await Promise.all([front && sleep(pauseMs).then(() => close(front.server, GRACE_MS)), background.stop()]);
 }

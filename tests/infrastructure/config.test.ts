@@ -26,7 +26,7 @@ describe('settings', () => {
       texts: { provider: 'sandbox' },
       mail: null,
       recordings: { kind: 'folder', folder: resolve('.data/recordings') },
-      worker: true,
+      role: 'all',
       stopPauseMs: 2000,
       importProvenance: true,
       signingKeys: null,
@@ -86,6 +86,8 @@ describe('settings', () => {
     ['VIN_DECODER_URL', 'ftp://decoder'],
     ['DEMO', 'yes'],
     ['WORKER', 'maybe'],
+    ['ROLE', 'leader'],
+    ['ROLE', 'worker'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_FORMAT', 'xml'],
     ['LOG_REQUESTS', 'none'],
@@ -134,6 +136,25 @@ describe('settings', () => {
     ]);
     expect(refusalOf({ METRICS_PORT: '3000' }).message).toBe('METRICS_PORT must be a different port than PORT');
     expect(readConfig({ METRICS_PORT: '0', PORT: '0' }, true)).toMatchObject({ metricsPort: 0, port: 0 });
+  });
+
+  test('name the role of a process, and a worker has a port for its health', () => {
+    const roleOf = (env: NodeJS.ProcessEnv) => {
+      const { role, metricsPort } = readConfig(
+        { DATABASE_URL: GIVEN.DATABASE_URL, SIGNING_KEYS: GIVEN.SIGNING_KEYS, ...env },
+        true,
+      );
+      return [role, metricsPort];
+    };
+    expect(roleOf({ WORKER: 'off' })).toEqual(['web', null]);
+    expect(roleOf({ ROLE: 'web' })).toEqual(['web', null]);
+    expect(roleOf({ ROLE: 'web', WORKER: 'off' })).toEqual(['web', null]);
+    expect(roleOf({ ROLE: 'worker', PORT: '8080' })).toEqual(['worker', 8080]);
+    expect(roleOf({ ROLE: 'worker', METRICS_PORT: '9464' })).toEqual(['worker', 9464]);
+    expect(refusalOf({ ROLE: 'worker' }).message).toBe(
+      'ROLE must not be worker without DATABASE_URL, because the embedded database belongs to one process',
+    );
+    expect(refusalOf({ ...GIVEN, ROLE: 'worker', WORKER: 'off' }).message).toBe('WORKER must not be off with ROLE=worker');
   });
 
   test('name the folder of the recordings, which is in DATA_DIR by default', () => {

@@ -176,7 +176,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock, assembly });
-  const app = createHttpApp(container, registry, config, new Health(dataSource, container.get(Database), log));
+  const health = new Health(dataSource, container.get(Database), log);
+  const app = createHttpApp(container, registry, config, health);
   const server: Server = createHttpServer(app);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = OpenApiChecker.of(registry);
@@ -190,7 +191,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     url,
     server,
     routes: app.routes.routes,
-    leave: () => app.leave(),
+    leave: () => {
+      health.leave();
+      app.leave();
+    },
     waiting: () => app.waits.count,
     clock,
     log,
