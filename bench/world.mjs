@@ -89,14 +89,34 @@ export async function provision(url) {
 }
 
 /** Migrates a database, and creates shops with these names, each with a key: `[{ shop, token }]`. */
-export async function provisionShops(url, names) {
+export function provisionShops(url, names) {
+  return withUseCases(url, async (container) => {
+    const provisioned = [];
+    for (const name of names) {
+      const shop = await container.get(CreateShop).execute({ name });
+      provisioned.push({ shop, token: await mint(container, shop.id) });
+    }
+    return provisioned;
+  });
+}
+
+/** Mints more keys of a shop, and returns their tokens. */
+export function mintKeys(url, shopId, amount) {
+  return withUseCases(url, (container) => Promise.all(Array.from({ length: amount }, () => mint(container, shopId))));
+}
+
+async function mint(container, shop) {
+  const { token } = await container.get(MintKey).execute({ shop, name: 'bench', scope: 'full' });
+  return token;
+}
+
+/** Migrates a database, and runs work with the use cases on it. */
+async function withUseCases(url, work) {
   const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
   await migrateUp(dataSource);
-  const limits = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
-  const log = await createLog({ level: 'warn', format: 'json', requests: 'errors' });
   const container = createContainer({
     config: {
-      limits,
+      limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
       texts: { provider: 'sandbox' },
       mail: null,
       recordings: { kind: 'folder', folder: join(tmpdir(), 'shop-operations-bench-recordings') },
@@ -106,16 +126,11 @@ export async function provisionShops(url, names) {
     },
     dataSource,
     signingKeys: [SIGNING_KEYS],
-    log,
+    log: await createLog({ level: 'warn', format: 'json', requests: 'errors' }),
   });
-  const provisioned = [];
-  for (const name of names) {
-    const shop = await container.get(CreateShop).execute({ name });
-    const { token } = await container.get(MintKey).execute({ shop: shop.id, name: 'bench', scope: 'full' });
-    provisioned.push({ shop, token });
-  }
+  const result = await work(container);
   await dataSource.destroy();
-  return provisioned;
+  return result;
 }
 
 /** The flags of Node with which `npm start` and the image start the service. The baseline gets the same flags. */
