@@ -41,8 +41,8 @@ export async function run({ short, plant, databaseUrl }) {
   const urlOf = () => instances[randomInt(instances.length)].url;
   const endpoints = await openEndpoints(ENDPOINTS, { url: urlOf(), token: world.token }, history.note);
   const mending = setTimeout(endpoints.mend, form.brokenMs);
-  const feed = followFeed(urlOf, world.token, history.note);
-  const writing = createLeads(urlOf, world.token, form, history.note);
+  const feed = followFeed(urlOf, () => world.token, history.note);
+  const writing = createLeads(urlOf, () => world.token, form, history.note);
   await killAtRandom(world, instances, form);
   const odd = await writing;
   const settled = await untilDelivered(sql, endpoints.idsOf(LIVING), form.settleMs);

@@ -39,7 +39,11 @@ export async function run({ short, plant, databaseUrl }) {
   };
   await Promise.all([start(), start()]);
   const endpoints = await openEndpoints([ENDPOINT], { url: proxy.url, token: world.token }, history.note);
-  const feed = followFeed(() => proxy.url, world.token, history.note);
+  const feed = followFeed(
+    () => proxy.url,
+    () => world.token,
+    history.note,
+  );
   const failed = new Map();
   const load = startRequests(proxy.url, world.token, form, history.note, failed);
   for (let roll = 0; roll < form.rolls; roll += 1) {

@@ -9,15 +9,16 @@ const AGAIN = [0, 409, 502, 503];
  * Creates leads at a given rate, as many clients do: no client waits for another, and each repeats its request with the same
  * idempotency key, to any instance, until it has succeeded or its patience has ended. Notes every change.
  * @param urlOf returns the address of an instance
+ * @param tokenOf returns the key of the change with this number
  * @returns the answers that a client should never get
  */
-export async function createLeads(urlOf, token, { changes, perSecond, patienceMs }, note) {
+export async function createLeads(urlOf, tokenOf, { changes, perSecond, patienceMs }, note) {
   const odd = new Set();
   const began = performance.now();
   const open = [];
   for (let n = 0; n < changes; n += 1) {
     await sleep(began + (n * 1000) / perSecond - performance.now());
-    open.push(createLead(urlOf, token, `Change ${n}`, patienceMs, note, odd));
+    open.push(createLead(urlOf, tokenOf(n), `Change ${n}`, patienceMs, note, odd));
   }
   await Promise.all(open);
   return [...odd];
