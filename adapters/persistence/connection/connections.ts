@@ -6,8 +6,9 @@ import { isLost, isStalePlan, NotBegun } from './database-errors.js';
 import type { ServicePool } from './pool.js';
 
 /**
- * After a renewal, a read-only error renews the pool again only when this time has passed. While the database is read-only, every
- * write fails, and without this limit each failed write would renew the pool.
+ * After a renewal, a read-only error or a stale plan renews the pool again only when this time has passed. While the database is
+ * read-only, every write fails, and while many migrations run, plans are stale again and again. Without this limit each such
+ * error would renew the pool.
  */
 const RENEW_EVERY_MS = 250;
 
@@ -78,9 +79,8 @@ export class Connections {
 
   /** Renews the pool after an error that its other connections would give, too: an outdated plan or a read-only database. */
   private judge(client: PoolClient, error: unknown): void {
-    if (isStalePlan(error) && !this.isOutdated(client)) this.renew();
-    if (!isReadOnly(error)) return;
-    this.fresh?.delete(client);
+    if (isReadOnly(error)) this.fresh?.delete(client);
+    else if (!isStalePlan(error) || this.isOutdated(client)) return;
     if (performance.now() >= this.mayRenewAt) this.renew();
   }
 

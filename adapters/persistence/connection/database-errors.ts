@@ -59,10 +59,20 @@ export function mayRunElsewhere(error: unknown): boolean {
   return REFUSED_PIPELINED.test(systemCodeOf(error)) || isStalePlan(error);
 }
 
-/** True when the database has ended a transaction because two transactions waited for each other, also for the refusal made of it. */
-export function isDeadlock(error: unknown): boolean {
-  if (systemCodeOf(error) === '40P01') return true;
-  return error instanceof Error && error.cause !== undefined && isDeadlock(error.cause);
+/** True when the database has ended a transaction because two transactions waited for each other. */
+function isDeadlock(error: unknown): boolean {
+  return systemCodeOf(error) === '40P01';
+}
+
+/** A statement or a unit of work that was ended by others runs at most so often. */
+export const MOST_RUNS = 3;
+
+/**
+ * True when nothing was wrong with a statement or a unit of work, and nothing of it is stored: another transaction waited for it
+ * (a deadlock), or a migration changed a table (a stale plan). Then it may run again.
+ */
+export function isEndedByOthers(error: unknown): boolean {
+  return isDeadlock(error) || isStalePlan(error);
 }
 
 /** The reasons that a client is told, by SQLSTATE. They name no table, row or server. */

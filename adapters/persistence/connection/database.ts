@@ -6,12 +6,12 @@ import { NO_REACTIONS, type Reactions } from '../../../application/events/reacti
 import type { Log } from '../../../application/ports/log.js';
 import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
 import { Connections } from './connections.js';
-import { isDeadlock } from './database-errors.js';
+import { isEndedByOthers, MOST_RUNS } from './database-errors.js';
 import { Outages } from './outages.js';
 import { poolOf } from './pool.js';
 import { Shares } from './shares.js';
-import { queryOf, rowsOf, SingleStatements } from './single-statements.js';
-import { deadline, type Deadline } from './timed-query.js';
+import { parsedAnew, queryOf, rowsOf, SingleStatements } from './single-statements.js';
+import { deadline, NO_DEADLINE, type Deadline } from './timed-query.js';
 import { Transaction } from './transaction.js';
 
 /** A prepared statement. The name contains a digest of the text, so that two texts never share a name. */
@@ -93,23 +93,25 @@ export class Database {
 
   /**
    * Runs a unit of work in one transaction. A unit inside another unit is a part of it: the writes of both are stored together
-   * when the outer unit ends, or none is stored.
-   * @param attempts so often the work runs if a deadlock ends it; a part of an outer unit runs once
+   * when the outer unit ends, or none is stored. If a deadlock or a migration ends the outer unit, its work runs again; long work
+   * without a deadline does not.
    */
-  async transaction<T>(work: () => Promise<T>, by = deadline(), attempts = 1): Promise<T> {
+  async transaction<T>(work: () => Promise<T>, by = deadline()): Promise<T> {
     const outer = this.units.getStore();
-    const unit = outer ?? new Transaction(this.connections, by);
-    let lost: string | undefined;
-    try {
-      if (outer) return await work();
-      const result = await this.units.run(unit, work);
-      lost = OUTCOME_UNKNOWN;
-      await unit.commit();
-      return result;
-    } catch (error) {
-      await unit.rollback(error);
-      if (!outer && attempts > 1 && isDeadlock(error)) return this.transaction(work, by, attempts - 1);
-      throw this.outages.refusalOf(error, lost);
+    if (outer) return this.part(outer, work);
+    for (let run = 1; ; run += 1) {
+      const unit = new Transaction(this.connections, by, run > 1);
+      let lost: string | undefined;
+      try {
+        const result = await this.units.run(unit, work);
+        lost = OUTCOME_UNKNOWN;
+        await unit.commit();
+        return result;
+      } catch (error) {
+        await unit.rollback(error);
+        if (run < MOST_RUNS && by !== NO_DEADLINE && isEndedByOthers(unit.failure ?? error)) continue;
+        throw this.outages.refusalOf(error, lost);
+      }
     }
   }
 
@@ -134,13 +136,22 @@ export class Database {
     throw new Error('the database is read-only and accepts no changes');
   }
 
+  private async part<T>(outer: Transaction, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await outer.rollback(error);
+      throw this.outages.refusalOf(error);
+    }
+  }
+
   private inUnit<Row>(unit: Transaction, query: Statement, values: readonly unknown[]): Promise<Row[]> {
     const share = this.shares.of(query.name);
     let failure: unknown = null;
     return this.on(unit, async (client) => {
       try {
         share.enter();
-        return rowsOf<Row>(await unit.timedQuery(client, queryOf(query, values)));
+        return rowsOf<Row>(await unit.timedQuery(client, unit.isAgain ? parsedAnew(query, values) : queryOf(query, values)));
       } catch (error) {
         failure = error;
         throw error;

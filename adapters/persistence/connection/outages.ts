@@ -1,6 +1,6 @@
 import type { Log } from '../../../application/ports/log.js';
 import { ShopError } from '../../../domain/shared/errors.js';
-import { isDeadlock, isStalePlan, isUnavailable, reasonOf, unavailable } from './database-errors.js';
+import { isEndedByOthers, isUnavailable, reasonOf, unavailable } from './database-errors.js';
 
 /** A problem is logged again when it has not occurred for this long. */
 const QUIET_MS = 60_000;
@@ -33,10 +33,9 @@ export class Outages {
    */
   refusalOf(error: unknown, lost?: string): unknown {
     if (error instanceof ShopError) return error;
-    if (isDeadlock(error)) return unavailable(error);
-    // A stale plan is reported like an outage. It is not retried in a unit of work, because only the unit's caller can run the
-    // unit again.
-    if (!isUnavailable(error) && !isStalePlan(error)) return error;
+    // The database can be used: a later run of the statement or of the unit may succeed.
+    if (isEndedByOthers(error)) return unavailable(error);
+    if (!isUnavailable(error)) return error;
     this.note(error);
     return unavailable(error, lost);
   }

@@ -1,7 +1,7 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { Connections } from './connections.js';
 import type { Statement } from './database.js';
-import { isStalePlan, mayRunElsewhere } from './database-errors.js';
+import { isEndedByOthers, isStalePlan, mayRunElsewhere, MOST_RUNS } from './database-errors.js';
 import type { Outages } from './outages.js';
 import type { PipelinedConnections } from './pipelined-connections.js';
 import type { Shares } from './shares.js';
@@ -31,7 +31,7 @@ export class SingleStatements {
       if (error instanceof Error) Error.captureStackTrace(error); // it shows who sent the statement
       if (!mayRunElsewhere(error)) throw this.outages.refusalOf(error, lost);
       this.pipelined.noteRefused();
-      this.short.noteUnfit(query.name, performance.now());
+      if (!isStalePlan(error)) this.short.noteUnfit(query.name, performance.now());
       this.connections.judgePipelined(error);
     }
     return this.onPool<Row>(query, values, lost, by);
@@ -50,32 +50,30 @@ export class SingleStatements {
     lost: string | undefined,
     by: Deadline,
   ): Promise<Row[]> {
-    try {
-      return await this.once<Row>(query, values, by);
-    } catch (error) {
-      if (!isStalePlan(error)) throw this.outages.refusalOf(error, lost);
+    for (let run = 1; ; run += 1) {
+      try {
+        return await this.once<Row>(query, run === 1 ? queryOf(query, values) : parsedAnew(query, values), by);
+      } catch (error) {
+        if (run === MOST_RUNS || !isEndedByOthers(error)) throw this.outages.refusalOf(error, lost);
+      }
     }
-    // The error has renewed the pool, so the second try gets a connection without the stale plan.
-    return this.once<Row>(query, values, by).catch((error: unknown) => {
-      throw this.outages.refusalOf(error, lost);
-    });
   }
 
   /**
    * Runs a statement once. It does not use `pool.query`, which would close the connection after every error, even after a unique
    * violation.
    */
-  private async once<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> {
+  private async once<Row>({ name }: Statement, query: QueryConfig, by: Deadline): Promise<Row[]> {
     const client = await this.connections.take(by).catch((error: unknown) => {
       throw this.outages.refusalOf(error);
     });
-    const share = this.shares.of(query.name);
+    const share = this.shares.of(name);
     const began = performance.now();
     let failure: unknown = null;
     try {
       share.enter();
-      const rows = rowsOf<Row>(await limitedQuery(client, queryOf(query, values), by, ''));
-      this.short.noteRun(query.name, performance.now() - began);
+      const rows = rowsOf<Row>(await limitedQuery(client, query, by, ''));
+      this.short.noteRun(name, performance.now() - began);
       return rows;
     } catch (error) {
       failure = error;
@@ -89,6 +87,15 @@ export class SingleStatements {
 
 export const queryOf = ({ name, text }: Statement, values: readonly unknown[]): QueryConfig => ({
   name,
+  text,
+  values: values as unknown[],
+});
+
+/**
+ * The statement without its name. PostgreSQL parses it anew, and no migration can come between the parsing and the run, so its plan
+ * is never stale, on whichever connection it runs.
+ */
+export const parsedAnew = ({ text }: Statement, values: readonly unknown[]): QueryConfig => ({
   text,
   values: values as unknown[],
 });

@@ -14,11 +14,19 @@ export class Transaction {
   private begun: Promise<PoolClient> | null = null;
   private client: PoolClient | null = null;
   private state: 'open' | 'stored' | 'undone' = 'open';
+  private reason: unknown = null;
 
   constructor(
     private readonly connections: Connections,
     private readonly by: Deadline,
+    /** true: the work of the unit ran before, and was ended by others */
+    readonly isAgain = false,
   ) {}
+
+  /** The error that ended the unit. Null: none has. It may be another error than the one that the unit's work threw. */
+  get failure(): unknown {
+    return this.reason;
+  }
 
   /** The connection on which reads see the unit's own writes. Null before the first write and after the end. */
   openClient(): PoolClient | null {
@@ -59,6 +67,7 @@ export class Transaction {
    */
   async rollback(reason: unknown): Promise<void> {
     if (this.state !== 'open') return;
+    this.reason = reason;
     const client = this.end('undone');
     if (!client) return;
     const rolledBack =

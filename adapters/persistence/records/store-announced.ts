@@ -5,8 +5,6 @@ import type { Database } from '../connection/database.js';
 
 /** Reactions cause events, and other reactions follow these. A longer chain is taken for a circle. */
 const LONGEST_CHAIN = 10;
-/** Two transactions that wait for each other's rows: the database ends one of them, and this one runs again. */
-const MOST_ATTEMPTS = 3;
 
 const chain = new AsyncLocalStorage<number>();
 
@@ -30,5 +28,5 @@ export async function storeAnnounced<Row>(
     if (rows.length > 0) await chain.run(length, () => reactions.run(shop, decision));
     return rows;
   };
-  return database.transaction(writeAndReact, undefined, MOST_ATTEMPTS);
+  return database.transaction(writeAndReact);
 }

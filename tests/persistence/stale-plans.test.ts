@@ -1,0 +1,152 @@
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { Database, statement } from '../../adapters/persistence/connection/database.js';
+import { poolOf } from '../../adapters/persistence/connection/pool.js';
+import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
+import { Unavailable } from '../../domain/shared/errors.js';
+import { eventually } from '../support/eventually.js';
+import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+import { TestLog } from '../support/test-log.js';
+
+const POOL = 3;
+const READ = statement('shelf.read', 'select id, label from shelf order by id');
+const ADD = statement('shelf.add', 'insert into shelf (id, label) values ($1, $2) returning id, label');
+const TOUCH = statement('shelf.touch', 'update shelf set label = label where id = $1');
+
+let clone: TestDatabase;
+let dataSource: DataSource;
+let database: Database;
+let sql: pg.Client;
+let log: TestLog;
+/** the migration widens the column each time */
+let width: number;
+
+/** Another process changes the table. */
+const migrate = (): Promise<unknown> => sql.query(`alter table shelf alter column label type varchar(${(width += 1)})`);
+
+beforeEach(async () => {
+  clone = await cloneDatabase();
+  width = 40;
+  sql = new pg.Client({ connectionString: clone.url });
+  await sql.connect();
+  await sql.query('create table shelf (id int primary key, label varchar(40))');
+  dataSource = await openDataSource({ url: clone.url, poolSize: POOL, ssl: false });
+  log = new TestLog();
+  database = new Database(dataSource, log);
+  await prepareEverywhere();
+});
+afterEach(async () => {
+  expect(log.lines).toEqual([]);
+  await dataSource.destroy();
+  await sql.end();
+  await clone.drop();
+});
+
+/** Prepares the statements on every connection of the pool, so that a migration makes all of them stale. */
+async function prepareEverywhere(): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: POOL }, () => poolOf(dataSource).connect()));
+  for (const [place, client] of clients.entries()) {
+    await client.query({ ...READ, values: [] });
+    await client.query({ ...ADD, values: [place, 'prepared'] });
+  }
+  await sql.query('delete from shelf');
+  for (const client of clients) client.release();
+}
+
+const labels = async (): Promise<unknown[]> => (await database.read<{ label: string }>(READ, [])).map(({ label }) => label);
+
+it('reads and writes go on when a migration has made the plans of all connections stale', async () => {
+  await migrate();
+  expect(await database.write(ADD, [1, 'one'])).toEqual([{ id: 1, label: 'one' }]);
+  await migrate();
+  expect(await labels()).toEqual(['one']);
+});
+
+it('a statement goes on when its second connection is stale, too', async () => {
+  const pool = poolOf(dataSource);
+  const held = await Promise.all(Array.from({ length: POOL - 1 }, () => pool.connect()));
+  await migrate();
+  expect(await labels()).toEqual([]); // this renews the pool, but not the connections that are held
+  const fresh = await pool.connect();
+  for (const client of held) client.release(); // TypeORM gives its connections back like this, too
+  expect(await labels()).toEqual([]);
+  fresh.release();
+});
+
+it('statements on pipelined connections go on when one migration follows another', async () => {
+  const { pipelined } = poolOf(dataSource);
+  await eventually(
+    async () => {
+      await Promise.all(Array.from({ length: 8 }, labels));
+      return pipelined.count;
+    },
+    (count) => count === 4,
+  );
+  const before = pipelined.refused;
+  for (let n = 0; n < 5; n += 1) {
+    await migrate();
+    expect(await Promise.all(Array.from({ length: 16 }, labels))).toEqual(Array.from({ length: 16 }, () => []));
+  }
+  expect(pipelined.refused).toBeGreaterThan(before);
+});
+
+describe('a unit of work goes on when a migration makes', () => {
+  it('its first statement stale', async () => {
+    await migrate();
+    await database.transaction(() => database.write(ADD, [1, 'one']));
+    expect(await labels()).toEqual(['one']);
+  });
+
+  it('each of its statements stale, also while it runs for the second time', async () => {
+    let runs = 0;
+    await migrate();
+    await database.transaction(async () => {
+      runs += 1;
+      await database.write(ADD, [1, 'one']);
+      expect(await labels()).toEqual(['one']);
+      await database.write(ADD, [2, 'two']);
+    });
+    expect(runs).toBe(2);
+    expect(await labels()).toEqual(['one', 'two']);
+  });
+
+  it('a statement of a part of it stale, whose error the unit ignores', async () => {
+    await migrate();
+    await database.transaction(async () => {
+      await database.write(TOUCH, [1]);
+      await database.transaction(() => database.write(ADD, [1, 'one'])).catch(() => undefined);
+    });
+    expect(await labels()).toEqual(['one']);
+  });
+});
+
+it('two units of work that wait for each other are both stored', async () => {
+  await database.write(ADD, [1, 'one']);
+  await database.write(ADD, [2, 'two']);
+  let waiting: (() => void) | null = null;
+  /** Resolves when both units have come here, and at once when one comes for the second time. */
+  const meet = (): Promise<void> => {
+    if (waiting) return Promise.resolve(waiting());
+    return new Promise((resolve) => (waiting = resolve));
+  };
+  const touch = (first: number, second: number): Promise<void> =>
+    database.transaction(async () => {
+      await database.write(TOUCH, [first]);
+      await meet();
+      await database.write(TOUCH, [second]);
+    });
+  await Promise.all([touch(1, 2), touch(2, 1)]);
+});
+
+it('a unit of work that is stale in each of its runs is refused, and nothing is stored', async () => {
+  let runs = 0;
+  const stale = Object.assign(new Error('cached plan must not change result type'), { code: '0A000' });
+  const unit = database.transaction(async () => {
+    runs += 1;
+    await database.write(ADD, [1, 'one']);
+    await database.onTransaction(() => Promise.reject(stale));
+  });
+  await expect(unit).rejects.toThrow(Unavailable);
+  expect(runs).toBe(3);
+  expect(await labels()).toEqual([]);
+});
