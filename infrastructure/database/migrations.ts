@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
 import { poolOf } from '../../adapters/persistence/connection/pool.js';
+import { systemCodeOf } from '../../adapters/system-errors.js';
 
 export interface MigrationState {
   readonly name: string;
@@ -11,21 +13,54 @@ export interface MigrationState {
 }
 
 /**
+ * The longest wait of a migration for the lock of a table. All later statements on the table wait behind it, also those of the
+ * instances that serve requests. It is below PostgreSQL's `deadlock_timeout`, after which a statement of a request could be ended.
+ */
+const LOCK_MS = 200;
+/** The pause after a migration got no lock. In it, the statements that waited behind it run. */
+const PAUSE_MS = 300;
+/** So many tries are nothing to tell of. */
+const TOLD_AFTER = 3;
+/** A migration that gets no lock gives up after this time. */
+const PATIENCE_MS = 300_000;
+
+/**
  * Brings the tables of the service and of its queue up to date.
+ * @param waits is told once if a migration gets no lock for seconds
  * @returns the names of the service's migrations that were carried out
  */
-export async function migrateUp(dataSource: DataSource): Promise<string[]> {
+export async function migrateUp(dataSource: DataSource, waits?: (message: string) => void): Promise<string[]> {
   return locked(dataSource, async (patient) => {
     await requireUtf8(patient);
-    const done = await patient.runMigrations();
-    await runMigrations({ pgPool: poolOf(patient) });
-    return done.map(({ name }) => name);
+    const before = await appliedTo(patient);
+    await untilUnlocked(() => patient.runMigrations(), waits);
+    await untilUnlocked(() => runMigrations({ pgPool: poolOf(patient) }), waits);
+    return (await appliedTo(patient)).filter((name) => !before.includes(name));
   });
 }
 
 /** Reverts the newest of the service's migrations. */
 export function migrateDown(dataSource: DataSource): Promise<void> {
-  return locked(dataSource, (patient) => patient.undoLastMigration());
+  return locked(dataSource, (patient) => untilUnlocked(() => patient.undoLastMigration()));
+}
+
+/** Carries migrations out. What got no lock within LOCK_MS, or was ended by a deadlock, is rolled back and tried again. */
+async function untilUnlocked(migrate: () => Promise<unknown>, waits?: (message: string) => void): Promise<void> {
+  const began = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await migrate();
+      return;
+    } catch (error) {
+      if (!['55P03', '40P01'].includes(systemCodeOf(error))) throw error;
+      if (performance.now() - began > PATIENCE_MS)
+        throw new Error('a migration got no lock for five minutes: end the long transactions that pg_stat_activity lists', {
+          cause: error,
+        });
+      if (tries === TOLD_AFTER) waits?.('a migration waits for the end of a long transaction');
+      await sleep(PAUSE_MS);
+    }
+  }
 }
 
 export async function migrationStates(dataSource: DataSource): Promise<MigrationState[]> {
@@ -49,21 +84,34 @@ async function appliedTo(dataSource: DataSource): Promise<string[]> {
   return applied.map(({ name }) => name);
 }
 
-/** Runs work under the advisory lock of the migrations. Neither the work nor the wait for the lock has a time limit. */
+/**
+ * Runs work under the advisory lock of the migrations. Neither the work nor the wait for that lock has a time limit. The work waits
+ * at most LOCK_MS for each other lock.
+ */
 function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
-  return withoutLimits(dataSource, async (patient) => {
+  const underLock = async (patient: DataSource): Promise<T> => {
     // The lock has a connection of its own: in a pool of size one the lock would take the only connection, and the work would
     // have none.
     const client = new pg.Client(poolOf(patient).options);
     client.on('error', () => undefined); // the database has ended: the work fails, too, and reports it
+    let failed: string | undefined;
+    // TypeORM would print this on stdout, also for each migration that gets no lock and is tried again.
+    patient.logger.logMigration = (message) => {
+      failed = message;
+    };
     await client.connect();
     try {
+      await client.query('set lock_timeout = 0');
       await client.query('select pg_advisory_lock($1, $2)', [...ADVISORY_LOCKS.migrations]);
       return await work(patient);
+    } catch (error) {
+      // The database's error, which has a code, does not name the migration.
+      throw failed === undefined || systemCodeOf(error) === '' ? error : new Error(failed, { cause: error });
     } finally {
       await client.end(); // this also releases the lock
     }
-  });
+  };
+  return withoutLimits(dataSource, underLock, `-c lock_timeout=${LOCK_MS}`);
 }
 
 async function requireUtf8(dataSource: DataSource): Promise<void> {

@@ -65,15 +65,16 @@ export async function startService(
     if (reserved) closing.push(() => reserved.release());
     if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, 'METRICS_PORT')).release();
     const config = reserved ? servedAt(given, reserved.port) : given;
-    const database = await openDatabase(config, 'owner', (message) => {
+    const tell = (message: string): void => {
       log.warn(message);
-    });
+    };
+    const database = await openDatabase(config, 'owner', tell);
     closing.push(() => database.stop());
     stopping?.throwIfAborted();
     const dataSource = await connect(config, database.url, assembly.schema);
     closing.push(() => within(POOL_MS, dataSource.destroy(), () => undefined));
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
-    await Promise.all([migrateUp(dataSource), loadTextProvider(container), loadFileStorage(container)]);
+    await Promise.all([migrateUp(dataSource, tell), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container) : null;
     stopping?.throwIfAborted();

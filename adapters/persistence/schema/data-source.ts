@@ -42,9 +42,14 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
 /**
  * Opens a second pool to the same database, without a time limit for statements, and closes it when the work is done. Migrations
  * need this.
+ * @param session further options of each session
  */
-export async function withoutLimits<T>({ options }: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
-  const extra = { ...(options.extra as object), options: SESSION };
+export async function withoutLimits<T>(
+  { options }: DataSource,
+  work: (patient: DataSource) => Promise<T>,
+  session = '',
+): Promise<T> {
+  const extra = { ...(options.extra as object), options: `${SESSION} ${session}` };
   const patient = await initialized(new DataSource({ ...options, extra }));
   try {
     return await work(patient);
