@@ -37,7 +37,10 @@ const FOR_ALL_SHOPS: Exceptions = [
     what: /^select \/\* staff\.shops_with \*\/ distinct t\.shop_id /,
     why: 'the operator’s commands name a person and no shop: whose person it is is the question',
   },
-  { what: /^select from \w+ where due_at <= /, why: 'one relay looks for what is due in all shops' },
+  {
+    what: /^select t\.shop_id as shop, t\.id from \w+ t where t\.due_at <= /,
+    why: 'one relay looks for what is due in all shops',
+  },
   { what: /^update \w+ t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
   {
     what: /^with \/\* webhooks\.endpoints \*\/ recursive /,

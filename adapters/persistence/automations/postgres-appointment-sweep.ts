@@ -17,18 +17,18 @@ const WAITED = `make_interval(mins => (a.trigger -> 'wait' ->> 'count')::integer
  */
 const DUE = `select a.shop_id as shop, a.id as automation, j.id as job, j.scheduled_start as starts
   from automations a
-    cross join lateral (select ${WAITED} as wait) w
-    join jobs j on j.shop_id = a.shop_id and j.scheduled_start > greatest($1, $2::timestamptz + w.wait)
-      and j.scheduled_start <= $1::timestamptz + w.wait and j.stage = any ($3)
-  where a.enabled and a.deleted_at is null and a.listens_to is null and a.created_at <= j.scheduled_start - w.wait
+    join jobs j on j.shop_id = a.shop_id and j.scheduled_start > greatest($1, $2::timestamptz + ${WAITED})
+      and j.scheduled_start <= $1::timestamptz + ${WAITED} and j.stage = any ($3)
+  where a.enabled and a.deleted_at is null and a.listens_to is null and a.created_at <= j.scheduled_start - ${WAITED}
     and not exists (select from automation_runs r where r.shop_id = a.shop_id and r.job_id = j.id
       and r.starts_at = j.scheduled_start and r.automation_id = a.id)
   limit ${BATCH}`;
-/** `$6` now, `$7` until when a run is kept. Events that come from now on have greater numbers than those that are there. */
+/** Read before the time is, so events that come from that time on have greater numbers, in whatever shop they come. */
+const NEWEST_NUMBER = 'select case when is_called then last_value else 0 end as number from event_numbers';
+/** `$6` the newest number of an event, `$7` now, `$8` until when a run is kept. */
 const START = `insert into automation_runs (shop_id, id, automation_id, job_id, starts_at, happened_at, since_number, state, depth,
     due_at, kept_until, created_at)
-  select r.*, $6, (select coalesce(max(o.number), 0) from outbox o where o.shop_id = r.shop_id and o.number is not null),
-    'pending', 0, $6, $7, $6
+  select r.shop_id, r.id, r.automation_id, r.job_id, r.starts_at, $7, $6, 'pending', 0, $7, $8, $7
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[]) as r (shop_id, id, automation_id, job_id, starts_at)
   on conflict do nothing`;
 
@@ -48,6 +48,7 @@ export class PostgresAppointmentSweep implements PeriodicTask {
   ) {}
 
   async run(client: ClientBase): Promise<boolean> {
+    const newest = await client.query<{ number: number | string }>(NEWEST_NUMBER);
     const now = this.clock.now();
     const { rows } = await client.query<Match>(DUE, [now, later(now, -LATEST_MS), stagesShownAs('scheduled')]);
     if (rows.length === 0) return false;
@@ -57,7 +58,7 @@ export class PostgresAppointmentSweep implements PeriodicTask {
       rows.map(({ automation }) => automation),
       rows.map(({ job }) => job),
       rows.map(({ starts }) => starts),
-      ...[now, keptUntil([], now)],
+      ...[newest.rows[0]?.number, now, keptUntil([], now)],
     ]);
     return rows.length === BATCH;
   }

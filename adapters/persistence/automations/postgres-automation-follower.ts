@@ -10,7 +10,7 @@ import { EventFollower } from '../outbox/event-follower.js';
 const RULES = `select e.shop_id as shop, e.id as event, a.id as automation
   from unnest($1::uuid[], $2::uuid[], $3::text[]) as e (shop_id, id, type)
     join automations a on a.shop_id = e.shop_id and a.listens_to = e.type and a.enabled and a.deleted_at is null
-    join outbox o on o.shop_id = e.shop_id and o.id = e.id
+    join outbox o on o.shop_id = a.shop_id and o.id = e.id
   where a.created_at <= o.created_at
     and (a.trigger ->> 'anchor' is distinct from '${JOB_COMPLETED}' or o.data ->> 'stage' = 'completed')`;
 /** `$1` shops, `$2` runs, `$3` automations, `$4` events, `$5` now, `$6` until when a run is kept. */

@@ -31,16 +31,17 @@ export class DueRelay implements PeriodicTask {
 
   constructor(private readonly options: DueRelayOptions) {
     this.everyMs = options.everyMs ?? 200;
-    this.kinds = options.due.map(({ work, table: { name } }) => ({ work, isDueSql: isDueSql(name), takeSql: takeSql(name) }));
+    this.kinds = options.due.map(({ work, table: { name } }) => ({ work, dueSql: dueSql(name), takeSql: takeSql(name) }));
   }
 
   async run(client: ClientBase): Promise<boolean> {
     let more = false;
-    for (const { work, isDueSql, takeSql } of this.kinds) {
+    for (const { work, dueSql, takeSql } of this.kinds) {
       const now = this.options.clock.now();
-      if ((await client.query(isDueSql, [now])).rowCount === 0) continue;
+      const { rows: due } = await client.query<DueRecord>(dueSql, [now]);
+      if (due.length === 0) continue;
       await client.query('begin');
-      const { rows } = await client.query<DueRecord>(takeSql, [now]);
+      const { rows } = await client.query<DueRecord>(takeSql, [due.map(({ shop }) => shop), due.map(({ id }) => id), now]);
       if (rows.length > 0) {
         await this.options.enqueue(
           client,
@@ -48,20 +49,21 @@ export class DueRelay implements PeriodicTask {
         );
       }
       await client.query('commit');
-      more ||= rows.length === BATCH;
+      more ||= due.length === BATCH;
     }
     return more;
   }
 }
 
-function isDueSql(table: string): string {
-  return `select from ${table} where due_at <= $1 limit 1`;
+function dueSql(table: string): string {
+  return `select t.shop_id as shop, t.id from ${table} t where t.due_at <= $1 order by t.due_at limit ${BATCH}`;
 }
 
-/** The update looks at the time again, because another write may have changed it meanwhile. */
+/**
+ * The rows are named by shop and id, so that the statement also runs on a distributed database. It looks at the time again,
+ * because another write may have changed it meanwhile.
+ */
 function takeSql(table: string): string {
-  return `update ${table} t set due_at = null
-    from (select shop_id, id from ${table} where due_at <= $1 order by due_at limit ${BATCH}) due
-    where t.shop_id = due.shop_id and t.id = due.id and t.due_at <= $1
-    returning t.shop_id as shop, t.id`;
+  return `update ${table} t set due_at = null from unnest($1::uuid[], $2::uuid[]) as d (shop_id, id)
+    where t.shop_id = d.shop_id and t.id = d.id and t.due_at <= $3 returning t.shop_id as shop, t.id`;
 }

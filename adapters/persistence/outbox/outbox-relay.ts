@@ -21,12 +21,14 @@ const BATCH = 500;
 const WAITING = `select shop_id as shop, id, type, created_at as "createdAt",
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause
   from outbox where relayed_at is null order by created_at, id limit ${BATCH}`;
+/** Only the relay draws numbers, and one relay runs at a time, so a later transaction has higher numbers. */
+const DRAW = `select nextval('event_numbers') as number from generate_series(1, $1)`;
 /**
- * Marks the rows as relayed, and gives each its number in the feed. Only the relay draws numbers, and one relay runs at a time, so
- * a later transaction has higher numbers. Returns only the rows that no other process has relayed meanwhile.
+ * Marks the rows as relayed, and gives each its number in the feed. Returns only the rows that no other process has relayed
+ * meanwhile. The numbers are parameters, because a distributed database draws none within an update.
  */
 const MARK = `update outbox o set relayed_at = $3, number = b.number
-  from (select u.shop_id, u.id, nextval('event_numbers') as number from unnest($1::uuid[], $2::uuid[]) as u (shop_id, id)) b
+  from unnest($1::uuid[], $2::uuid[], $4::bigint[]) as b (shop_id, id, number)
   where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
 
 /**
@@ -56,7 +58,9 @@ export class OutboxRelay implements PeriodicTask {
   }
 
   private async mark(client: ClientBase, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
-    const values = [events.map(({ shop }) => shop), events.map(({ id }) => id), this.options.clock.now()];
+    const { rows: drawn } = await client.query<{ number: number | string }>(DRAW, [events.length]);
+    const keys = [events.map(({ shop }) => shop), events.map(({ id }) => id)];
+    const values = [...keys, this.options.clock.now(), drawn.map(({ number }) => number)];
     const marked = new Set((await client.query<{ id: string }>(MARK, values)).rows.map(({ id }) => id));
     return events.filter(({ id }) => marked.has(id));
   }
