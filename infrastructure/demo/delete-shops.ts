@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { ACCESS_CHANGED } from '../../adapters/persistence/access/announce-access.js';
 import type { FileStorage } from '../../application/media/file-storage.js';
 import type { ShopId } from '../../domain/shared/id.js';
 
@@ -22,13 +23,14 @@ export async function deleteShops(dataSource: DataSource, files: FileStorage, sh
     owned.map(({ name }) => name),
     references,
   );
-  // The keys are deleted first, so that no more requests come in. Every instance of the service is told about deleted keys.
+  // The keys are deleted first, so that no more requests come in.
   for (const table of ['api_keys', ...order.filter((name) => name !== 'api_keys')]) {
     await dataSource.query(`delete from ${table} where shop_id = any($1::uuid[])`, [shops]);
     await dataSource.query(`vacuum (analyze) ${table}`);
   }
   for (const shop of shops) await files.deleteAll(shop);
   await dataSource.query('delete from shops where id = any($1::uuid[])', [shops]);
+  await dataSource.query(`select pg_notify('${ACCESS_CHANGED}', 'shop:' || s) from unnest($1::text[]) as s`, [shops]);
 }
 
 function referringFirst(

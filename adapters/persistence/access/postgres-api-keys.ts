@@ -3,6 +3,7 @@ import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { statement, type Database } from '../connection/database.js';
+import { announceAccess } from './announce-access.js';
 import { insertion } from '../tables/insertion.js';
 import { quoted, selectList } from '../tables/table.js';
 import { apiKeyTable } from './api-key.table.js';
@@ -12,18 +13,15 @@ const KEY = selectList(apiKeyTable, 'k');
 const SHOP = [...shopTable.columns]
   .map(([property, column]) => `s.${quoted(column)} as ${quoted(`shop.${property}`)}`)
   .join(', ');
-/**
- * SQL: true when the key acts for no person, or for an active member of staff. A key without `acts_for` belongs to the shop
- * itself, so it stays valid when a member of staff leaves.
- */
-const ACTOR_ACTIVE = `(k.acts_for is null or exists (
-  select from staff m where m.shop_id = k.shop_id and m.user_id = k.acts_for and m.active)) as "actorActive"`;
-const WITH_SHOP = `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}, ${SHOP} from api_keys k join shops s on s.id = k.shop_id`;
+const WITH_SHOP = `select ${KEY}, k.shop_id as "shopId", ${SHOP} from api_keys k join shops s on s.id = k.shop_id`;
 const FIND = statement('api_keys.find', `${WITH_SHOP} where k.public_id = $1`);
 const FIND_SOME = statement('api_keys.find_some', `${WITH_SHOP} where k.public_id = any($1::text[])`);
+/** A key names no shop before it is found, so a statement of its own asks for the person of the shop. */
+const ACTOR = statement('staff.is_active', `select m.active from staff m where m.shop_id = $1 and m.user_id = $2`);
 const LIST = statement(
   'api_keys.list',
-  `select ${KEY}, k.shop_id as "shopId", ${ACTOR_ACTIVE}
+  `select ${KEY}, k.shop_id as "shopId", k.acts_for is null or exists (
+    select from staff m where m.shop_id = $1 and m.user_id = k.acts_for and m.active) as "actorActive"
   from api_keys k where k.shop_id = $1 order by k.created_at, k.id`,
 );
 const INSERTION = insertion<ApiKey & { readonly publicId: string; readonly secretHash: string }>(apiKeyTable, ['lastUsedAt']);
@@ -38,7 +36,7 @@ const MARK_USED = statement(
   where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
 );
 
-type FoundRow = ListedKey & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
+type FoundRow = Omit<ListedKey, 'actorActive'> & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
 
 /** The stored keys. Requests use `RememberedApiKeys`, a cache in front of this class. */
 export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'findTogether'> {
@@ -46,13 +44,13 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'f
 
   async find(publicId: string): Promise<KeyRecord | null> {
     const [row] = await this.database.read<FoundRow>(FIND, [publicId]);
-    return row ? recordOf(row) : null;
+    return row ? this.recordOf(row) : null;
   }
 
   /** Returns the records by public id. Public ids that do not exist are left out. */
   async findSome(publicIds: readonly string[]): Promise<ReadonlyMap<string, KeyRecord>> {
     const rows = await this.database.read<FoundRow>(FIND_SOME, [publicIds]);
-    return new Map(rows.map((row) => [row.publicId, recordOf(row)]));
+    return new Map(await Promise.all(rows.map(async (row) => [row.publicId, await this.recordOf(row)] as const)));
   }
 
   async add(key: ApiKey, publicId: string, secretHash: string): Promise<void> {
@@ -63,18 +61,28 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'f
     return this.database.read<ListedKey>(LIST, [shop]);
   }
 
-  async revoke(id: ApiKeyId, at: Instant): Promise<boolean> {
-    return (await this.database.write(REVOKE, [id, at])).length > 0;
+  revoke(id: ApiKeyId, at: Instant): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const revoked = await this.database.write(REVOKE, [id, at]);
+      if (revoked.length > 0) await announceAccess(this.database, `key:${id}`);
+      return revoked.length > 0;
+    });
   }
 
   async touch(id: ApiKeyId, at: Instant): Promise<void> {
     await this.database.writeApart(MARK_USED, [id, at]);
   }
-}
 
-function recordOf(row: FoundRow): KeyRecord {
-  const { secretHash, actorActive } = row;
-  const columns = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
-  const shop = columns as unknown as KeyRecord['shop']; // safe: SHOP selects every column of the table under its property's name
-  return { key: row, shop, secretHash, actorActive };
+  private async recordOf(row: FoundRow): Promise<KeyRecord> {
+    const columns = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
+    const shop = columns as unknown as KeyRecord['shop']; // safe: SHOP selects every column of the table under its property's name
+    return { key: row, shop, secretHash: row.secretHash, actorActive: await this.isActorActive(row) };
+  }
+
+  /** A key that acts for nobody belongs to the shop itself, so it stays valid when a member of staff leaves. */
+  private async isActorActive({ shopId, actsFor }: FoundRow): Promise<boolean> {
+    if (actsFor === null) return true;
+    const [actor] = await this.database.read<{ readonly active: boolean }>(ACTOR, [shopId, actsFor]);
+    return actor?.active === true;
+  }
 }

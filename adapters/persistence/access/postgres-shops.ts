@@ -4,6 +4,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
 import { insertion } from '../tables/insertion.js';
 import { selectList } from '../tables/table.js';
+import { announceAccess } from './announce-access.js';
 import { shopTable } from './shop.table.js';
 
 const COLUMNS = selectList(shopTable);
@@ -35,7 +36,12 @@ export class PostgresShops extends Shops {
     await this.database.write(ADD, INSERTION.valuesOf(shop));
   }
 
-  override async change(id: ShopId, { name, timezone, suspended, planLapsed, features }: ShopChange): Promise<Shop | null> {
-    return (await this.database.write<Shop>(CHANGE, [id, name, timezone, suspended, planLapsed, features]))[0] ?? null;
+  override change(id: ShopId, { name, timezone, suspended, planLapsed, features }: ShopChange): Promise<Shop | null> {
+    return this.database.transaction(async () => {
+      const values = [id, name, timezone, suspended, planLapsed, features];
+      const [changed] = await this.database.write<Shop>(CHANGE, values);
+      if (changed) await announceAccess(this.database, `shop:${id}`);
+      return changed ?? null;
+    });
   }
 }

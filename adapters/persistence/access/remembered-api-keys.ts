@@ -6,6 +6,7 @@ import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { Audience } from '../connection/announcement-listener.js';
+import { ACCESS_CHANGED } from './announce-access.js';
 import type { PostgresApiKeys } from './postgres-api-keys.js';
 
 /** How long a key is remembered: `announced` if every change of it is announced and heard, `unheard` otherwise. */
@@ -22,7 +23,7 @@ const MOST_TOGETHER = 100;
  * always remembered that briefly, because no announcement tells that a person has left.
  */
 export class RememberedApiKeys extends ApiKeys implements Audience {
-  readonly channel = 'access_changed';
+  readonly channel = ACCESS_CHANGED;
   private readonly known = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
   private readonly markDue = new LRUCache<ApiKeyId, Instant>({ max: MOST_KEYS });
   /** The public ids of the next joint look-up; `answer` is its result. */
@@ -97,7 +98,7 @@ export class RememberedApiKeys extends ApiKeys implements Audience {
     });
   }
 
-  /** @param subject `key:<id>` or `shop:<id>`, as the database triggers announce it */
+  /** @param subject `key:<id>` or `shop:<id>`, as `announceAccess` and the database's triggers announce it */
   announced(subject: string): void {
     this.changes += 1;
     const [kind, id] = subject.split(':');
