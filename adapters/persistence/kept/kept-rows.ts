@@ -9,8 +9,7 @@ export interface KeptRows {
   /** an SQL condition on the row `t`: only such rows are deleted, so that nothing goes that still waits */
   readonly where?: string;
   /**
-   * the SQL of statements that are carried out with the deletion: `name as (insert …)`. They read the deleted rows from the
-   * relation `gone`.
+   * the SQL of a statement that is carried out with the deletion: `insert …`. It reads the deleted rows from the relation `gone`.
    */
   readonly noting?: string;
 }

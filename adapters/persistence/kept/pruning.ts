@@ -24,14 +24,21 @@ export class Pruning implements PeriodicTask {
     private readonly clock: Clock,
     readonly everyMs = 180_000,
   ) {
-    this.old = kept.map((rows) => ({ keptMs: rows.keptMs, sql: oldestSql(rows) }));
+    this.old = kept.map((rows) => ({ keptMs: rows.keptMs, oldest: oldestSql(rows), remove: deleteSql(rows) }));
   }
 
   async run(client: ClientBase): Promise<boolean> {
     let more = false;
-    for (const { keptMs, sql } of this.old) {
-      const { rowCount } = await client.query(sql, [later(this.clock.now(), -keptMs)]);
-      more ||= rowCount === BATCH;
+    for (const { keptMs, oldest, remove } of this.old) {
+      const before = later(this.clock.now(), -keptMs);
+      const { rows } = await client.query<object>(oldest, [before]);
+      if (rows.length === 0) continue;
+      await client.query('begin');
+      const turn = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1, $2) as taken', [SPACE, NUMBER]);
+      const taken = turn.rows[0]?.taken === true;
+      if (taken) await client.query(remove, [before, JSON.stringify(rows)]);
+      await client.query('commit');
+      more ||= taken && rows.length === BATCH;
     }
     return more;
   }
@@ -39,26 +46,31 @@ export class Pruning implements PeriodicTask {
 
 const [SPACE, NUMBER] = ADVISORY_LOCKS.pruning;
 
-/**
- * After the statement has locked a row, it checks the row's age again, because the row may have been renewed during the wait for
- * the lock. `$1` the instant before which rows are old.
- */
-function oldestSql({ table, since, where, noting }: KeptRows): string {
-  const columns = keyOf(table);
-  const key = columns.map((column) => `t.${column}`).join(', ');
-  const column = `t.${quoted(columnOf(table, since))}`;
-  const old = `${column} < $1${where === undefined ? '' : ` and ${where}`}`;
-  return `with turn as materialized (select pg_try_advisory_xact_lock(${SPACE}, ${NUMBER}) as taken),
-    gone as (
-      delete from ${table.name} t where ${old} and (${key}) in (
-        select ${key} from ${table.name} t where (select taken from turn) and ${old} order by ${column} limit ${BATCH}
-      ) returning ${noting === undefined ? '1' : 't.*'}
-    )${noting === undefined ? '' : `, ${noting}`}
-    select from gone`;
+function oldSql({ table, since, where }: KeptRows): string {
+  return `t.${quoted(columnOf(table, since))} < $1${where === undefined ? '' : ` and ${where}`}`;
 }
 
-function keyOf({ schema, columns }: Table): string[] {
+/** Selects the keys of the oldest rows. `$1` the instant before which rows are old. */
+function oldestSql(rows: KeptRows): string {
+  const key = keyOf(rows.table).map(({ column }) => `t.${column}`);
+  const since = quoted(columnOf(rows.table, rows.since));
+  return `select ${key.join(', ')} from ${rows.table.name} t where ${oldSql(rows)} order by t.${since} limit ${BATCH}`;
+}
+
+/**
+ * Deletes the rows with the keys in `$2`. The age is checked again, because a row may have been renewed since its key was read.
+ * A distributed database takes no sub-select with a limit here, but it takes a list of keys.
+ */
+function deleteSql(rows: KeptRows): string {
+  const key = keyOf(rows.table);
+  const deletion = `delete from ${rows.table.name} t
+    using jsonb_to_recordset($2::jsonb) as k (${key.map(({ column, type }) => `${column} ${type}`).join(', ')})
+    where ${key.map(({ column }) => `t.${column} = k.${column}`).join(' and ')} and ${oldSql(rows)}`;
+  return rows.noting === undefined ? deletion : `with gone as (${deletion} returning t.*) ${rows.noting}`;
+}
+
+function keyOf({ schema, columns }: Table): { readonly column: string; readonly type: string }[] {
   return Object.entries(schema.options.columns).flatMap(([property, options]) =>
-    options?.primary === true ? [quoted(columns.get(property) ?? property)] : [],
+    options?.primary === true ? [{ column: quoted(columns.get(property) ?? property), type: String(options.type) }] : [],
   );
 }

@@ -11,11 +11,9 @@ import { outboxTable } from './outbox.table.js';
 import { outboxErasure } from './outbox.erasure.js';
 
 /** Notes for each shop up to which number its events are gone, so that the feed can say so. In key order, against deadlocks. */
-const NOTE_PRUNED = `noted as (
-  insert into pruned_events as p (shop_id, number)
+const NOTE_PRUNED = `insert into pruned_events as p (shop_id, number)
   select g.shop_id, max(g.number) from gone g where g.number is not null group by g.shop_id order by g.shop_id
-  on conflict (shop_id) do update set number = greatest(p.number, excluded.number)
-)`;
+  on conflict (shop_id) do update set number = greatest(p.number, excluded.number)`;
 
 export const outboxStorage = storage({
   migrations: [Causes1764000000000, EventNumbers1795403000000],
