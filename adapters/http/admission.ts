@@ -1,51 +1,64 @@
 import type { Request } from 'express';
 import type { Authenticate } from '../../application/access/authenticate.js';
-import type { ReadToken } from '../../application/access/key-tokens.js';
 import type { Caller } from '../../application/operation/caller.js';
 import { clientKey } from './client-address.js';
+import type { PresentedKey } from './connections.js';
 import { timesSent } from './raw-headers.js';
 import type { RequestContext } from './request-context.js';
 
 /**
- * Lets a request begin, wait or be refused (see `Workload`), then authenticates its caller. Every endpoint that needs a key calls
- * `admit` first.
+ * Authenticates the caller of a request, and lets the request begin, wait or be refused (see `Workload`). Every endpoint that
+ * needs a key calls `admit` first.
  */
 export class Admission {
   constructor(private readonly authenticate: Authenticate) {}
 
-  /** @throws Overloaded before the key is checked */
+  /**
+   * A key in memory is checked before the request may begin, because its shop decides if the request may. To look a key up is
+   * work, so a request with another key must begin first.
+   * @throws Unauthorized, Overloaded
+   */
   admit(context: RequestContext): Caller | Promise<Caller> {
+    const presented = this.presentedBy(context);
+    const known = this.authenticate.recall(presented.read, () => clientKey(context.request));
+    if (known) presented.party = known.shop.id;
+    context.party = presented.party;
     const turn = context.workload.begin(context, context.arrived);
-    return turn ? turn.then(() => this.callerOf(context)) : this.callerOf(context);
+    if (turn) return turn.then(() => this.readmit(context));
+    return known ?? this.readmit(context);
   }
 
-  /** Checks the key again, for a request that has waited long. @throws Unauthorized */
+  /** Checks the key again, for a request that has waited. @throws Unauthorized */
   readmit(context: RequestContext): Caller | Promise<Caller> {
-    return this.callerOf(context);
+    const presented = this.presentedBy(context);
+    const caller = this.authenticate.execute(presented.read, () => clientKey(context.request));
+    return caller instanceof Promise ? this.identified(context, presented, caller) : caller;
   }
 
-  private callerOf(context: RequestContext): Caller | Promise<Caller> {
-    return this.authenticate.execute(this.presentedBy(context), () => clientKey(context.request));
+  private async identified(context: RequestContext, presented: PresentedKey, looked: Promise<Caller>): Promise<Caller> {
+    const caller = await looked;
+    presented.party = caller.shop.id;
+    context.workload.identify(context, caller.shop.id);
+    return caller;
   }
 
   /**
    * A client usually sends the same key with every request of a connection, so the header is parsed only once. The key is still
    * checked for each request.
    */
-  private presentedBy({ request, connection }: RequestContext): ReadToken {
+  private presentedBy({ request, connection }: RequestContext): PresentedKey {
     const header = headerOf(request);
     const { presented } = connection;
-    if (presented?.header === header) return presented.read;
-    const read = this.authenticate.read(BEARER.exec(header ?? '')?.[1] ?? null);
-    if (header !== null) connection.presented = { header, read };
-    return read;
+    if (presented?.header === header) return presented;
+    const read = this.authenticate.read(BEARER.exec(header)?.[1] ?? null);
+    return (connection.presented = { header, read, party: '' });
   }
 }
 
 const HEADER = 'authorization';
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Null: the header was not sent. A request with two Authorization headers also counts as one without the header. */
-function headerOf({ headers, rawHeaders }: Request): string | null {
-  return timesSent(HEADER, rawHeaders) === 1 ? (headers.authorization ?? null) : null;
+/** '': the header was not sent. A request with two Authorization headers also counts as one without the header. */
+function headerOf({ headers, rawHeaders }: Request): string {
+  return timesSent(HEADER, rawHeaders) === 1 ? (headers.authorization ?? '') : '';
 }

@@ -105,6 +105,7 @@ function contextOf({ connections, workload }: AppOptions, request: Request, resp
     connections,
     workload,
     counted: false,
+    party: '',
     patient: false,
     caller: null,
     cut: null,

@@ -15,10 +15,12 @@ export interface Connection {
   presented: PresentedKey | null;
 }
 
-interface PresentedKey {
+export interface PresentedKey {
   /** the value of the header */
   readonly header: string;
   readonly read: ReadToken;
+  /** the shop of the last request with this key; '' as long as it is not known */
+  party: string;
 }
 
 /**

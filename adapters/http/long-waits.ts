@@ -1,6 +1,7 @@
 import type { Patience } from '../../application/operation/patience.js';
+import { Slots } from '../slots.js';
 import type { RequestContext } from './request-context.js';
-import { Turns } from './turns.js';
+import { Parties } from './parties.js';
 
 /** The most waiting requests of one key. A client needs one for each of its readers. */
 const MOST_OF_KEY = 10;
@@ -14,7 +15,8 @@ const AT_ONCE = 4;
 export class LongWaits {
   private readonly waiting = new Set<AbortController>();
   private readonly byKey = new Map<string, number>();
-  private readonly turns = new Turns(AT_ONCE);
+  private readonly shops = new Parties();
+  private readonly turns = new Slots(AT_ONCE);
   private leaving = false;
 
   /** @param most the most waiting requests of this process; 0: none waits */
@@ -41,7 +43,7 @@ export class LongWaits {
       const pausing = this.pause(context, wait);
       if (!pausing) return null;
       const result = await pausing;
-      await this.turns.enter();
+      await this.turns.enter(context.party);
       hasTurn = true;
       const now = performance.now();
       context.due += now - began;
@@ -62,14 +64,21 @@ export class LongWaits {
   private pause<T>(context: RequestContext, wait: (signal: AbortSignal) => Promise<T>): Promise<T> | null {
     const key = context.caller?.key.id ?? '';
     const ofKey = this.byKey.get(key) ?? 0;
-    if (this.leaving || this.waiting.size >= this.most || ofKey >= MOST_OF_KEY) return null;
+    if (this.leaving || this.isFull(context) || ofKey >= MOST_OF_KEY) return null;
     this.byKey.set(key, ofKey + 1);
+    this.shops.add(context.party);
     context.workload.pause(context, performance.now());
     return this.untilGone(context, wait).finally(() => {
       const left = (this.byKey.get(key) ?? 1) - 1;
       if (left > 0) this.byKey.set(key, left);
       else this.byKey.delete(key);
+      this.shops.remove(context.party);
     });
+  }
+
+  /** True when the most requests wait. A shop with less than its share of them may let a few more wait. */
+  private isFull({ party }: RequestContext): boolean {
+    return this.waiting.size >= this.most && this.shops.hasShare(party, this.most);
   }
 
   private async untilGone<T>({ request, response }: RequestContext, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -15,6 +15,7 @@ export function playbackRoute(playback: Playback, files: FileSender): Route {
     changes: false,
     serve: async (context, params) => {
       const link = playback.checked(sentLink(context, params));
+      context.party = link.shop;
       await context.workload.begin(context, context.arrived);
       refuseGone(context);
       beginWork(context, false);

@@ -45,6 +45,8 @@ export interface ProviderHandlerOptions {
 }
 
 const SIGNATURE = 'x-twilio-signature';
+/** All calls of providers have one share of the requests in flight, as one shop has. Their shops are not known beforehand. */
+const PROVIDERS = 'providers';
 
 /**
  * Takes the calls of a provider. A call has no API key: its signature shows who sent it. Forged calls are counted by address,
@@ -67,6 +69,7 @@ export class ProviderHandler {
     const { isSigned, observe } = this.options;
     // A provider does not repeat most reports that were refused.
     context.patient = true;
+    context.party = PROVIDERS;
     await context.workload.begin(context, context.arrived);
     const call = this.callOf(context, await readBody(context));
     if (!(await isSigned(call))) {

@@ -21,6 +21,8 @@ export interface RequestContext extends Timed {
   readonly workload: Workload;
   /** true: the workload counts this request as in flight */
   counted: boolean;
+  /** the shop that sent the request, or a group of callers without a key; '' as long as the shop is not known */
+  party: string;
   /** true: the client would not come again if it were refused, so the request waits longer for its turn */
   patient: boolean;
   caller: Caller | null;

@@ -1,3 +1,5 @@
+import { FairLine } from '../fair-line.js';
+
 /**
  * A turn of the event loop should not take longer than this, because each turn accepts only one new connection, however many
  * connections wait.
@@ -24,11 +26,11 @@ interface Waiting {
 
 /**
  * Decides when an admitted request is carried out. While the turns of the event loop are short, it is carried out at once. When
- * turns become long, new connections are accepted too late, so further requests wait in line. `Workload` refuses requests before
- * the line becomes long.
+ * turns become long, new connections are accepted too late, so further requests wait in line, where shops take turns. `Workload`
+ * refuses requests before the line becomes long.
  */
 export class WorkQueue {
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting = new FairLine<Waiting>();
   private atWork = 0;
   private room = Infinity;
   private turnBegan = 0;
@@ -46,16 +48,17 @@ export class WorkQueue {
   /**
    * Takes a request. Null: it may begin at once. Otherwise the promise resolves when the request's turn comes, and says if the
    * request may begin.
+   * @param party the shop that sent it
    * @param patient true: it may begin, however long it has waited
    */
-  enter(now: number, patient = false): Promise<boolean> | null {
+  enter(now: number, party: string, patient = false): Promise<boolean> | null {
     this.watch(now);
     if (this.atWork < this.room) {
       this.atWork += 1;
       return null;
     }
     return new Promise((resolve) => {
-      this.waiting.push({ since: now, patient, call: resolve });
+      this.waiting.push(party, { since: now, patient, call: resolve });
       this.watch(now);
     });
   }

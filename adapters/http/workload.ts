@@ -1,4 +1,5 @@
 import { OVERLOADED } from './http-errors.js';
+import { Parties } from './parties.js';
 import { WorkQueue } from './work-queue.js';
 
 /**
@@ -32,6 +33,8 @@ interface Counted {
   counted: boolean;
   /** the time of arrival, as `performance.now()` counts */
   readonly arrived: number;
+  /** the shop that sent the request, or a group of callers without a key; '' as long as the shop is not known */
+  party: string;
   /** true: the client would not come again, so its request waits as long as it takes */
   readonly patient?: boolean;
 }
@@ -39,10 +42,12 @@ interface Counted {
 /**
  * Counts the requests that are being carried out, and measures how fast answers come. A further request is refused at once when
  * its answer would come too late: its client would stop waiting or send it again, so the request would only cost memory.
- * Pipelined requests begin as they come in, so that each of them is counted.
+ * Pipelined requests begin as they come in, so that each of them is counted. Shops have equal shares, so that a shop that sends
+ * too many requests is refused, and other shops are served.
  */
 export class Workload {
   private readonly queue: WorkQueue;
+  private readonly parties = new Parties();
   private inFlight = 0;
   /** when the number of requests in flight last reached `atOnce` */
   private busySince = 0;
@@ -70,19 +75,34 @@ export class Workload {
    * @throws Overloaded
    */
   begin(call: Counted, now: number): Promise<void> | null {
-    if (this.most > 0 && (this.inFlight >= this.most || (!call.patient && this.isTooSlow(now)))) throw OVERLOADED;
+    if (this.most > 0 && (this.isFull(call) || (!call.patient && this.isTooSlow(call, now)))) throw OVERLOADED;
     if (this.inFlight === this.atOnce) this.startCrowd(now);
     this.inFlight += 1;
+    this.parties.add(call.party);
     call.counted = true;
-    const line = this.queue.enter(now, call.patient);
+    const line = this.queue.enter(now, call.party, call.patient);
     return line && this.stand(call, line);
+  }
+
+  /** Counts a request with its shop, which has become known only now. */
+  identify(call: Counted, party: string): void {
+    if (call.counted) {
+      this.parties.remove(call.party);
+      this.parties.add(party);
+    }
+    call.party = party;
   }
 
   private async stand(call: Counted, line: Promise<boolean>): Promise<void> {
     if (await line) return;
-    this.inFlight -= 1;
-    call.counted = false;
+    this.forget(call);
     throw OVERLOADED;
+  }
+
+  private forget(call: Counted): void {
+    this.inFlight -= 1;
+    this.parties.remove(call.party);
+    call.counted = false;
   }
 
   /** Called when a connection was accepted (see `WorkQueue`). */
@@ -93,8 +113,7 @@ export class Workload {
   /** Stops counting the request, because it waits for its client or is answered. Another `begin` counts it again. */
   pause(call: Counted, now: number): void {
     if (!call.counted) return;
-    this.inFlight -= 1;
-    call.counted = false;
+    this.forget(call);
     this.queue.leave(now);
   }
 
@@ -110,10 +129,16 @@ export class Workload {
     this.startPace(now);
   }
 
-  private isTooSlow(now: number): boolean {
-    const { inFlight, atOnce } = this;
-    if (inFlight <= atOnce * ALWAYS_WAIT || inFlight * this.pace <= LONGEST_WAIT_MS) return false;
-    return this.took > SOON_MS && now - this.busySince > PATIENCE_MS;
+  /** True when the most requests are in flight. A shop with less than its share of them may send a few more. */
+  private isFull({ party }: Counted): boolean {
+    return this.inFlight >= this.most && this.parties.hasShare(party, this.most);
+  }
+
+  private isTooSlow({ party }: Counted, now: number): boolean {
+    const { inFlight, atOnce, pace } = this;
+    if (inFlight <= atOnce * ALWAYS_WAIT || inFlight * pace <= LONGEST_WAIT_MS) return false;
+    if (this.took <= SOON_MS || now - this.busySince <= PATIENCE_MS) return false;
+    return this.parties.countBefore(party) * pace > LONGEST_WAIT_MS;
   }
 
   private startCrowd(now: number): void {

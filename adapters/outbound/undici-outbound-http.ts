@@ -8,6 +8,7 @@ import {
   type UrlRefusal,
 } from '../../application/ports/outbound-http.js';
 import { withoutUnprintable } from '../../domain/shared/text.js';
+import { Slots } from '../slots.js';
 import { within } from '../time-limit.js';
 import { checkedAddresses } from './checked-addresses.js';
 import { checkedConnector } from './checked-connector.js';
@@ -18,7 +19,6 @@ import type { OutboundPolicy } from './outbound-policy.js';
 import { hostOf, targetOf } from './outbound-target.js';
 import { readBeginning } from './read-beginning.js';
 import { namesOfMachine, PublicNames, type Resolve } from './resolvers.js';
-import { Slots } from './slots.js';
 
 export interface OutboundOptions {
   readonly policy: OutboundPolicy;

@@ -7,7 +7,7 @@ import type { DueDeliveries, Endpoint, TriedDelivery } from '../../application/w
 import type { SettleTries } from '../../application/webhooks/settle-tries.js';
 import type { TryDelivery } from '../../application/webhooks/try-delivery.js';
 import type { WebhookId } from '../../domain/shared/id.js';
-import { Gate } from './gate.js';
+import { Slots } from '../slots.js';
 import { Lane } from './lane.js';
 import { Settler } from './settler.js';
 import { Sockets } from './sockets.js';
@@ -41,7 +41,7 @@ export class DeliverySender {
   /** the lanes that wait for a socket, those that wait longest at the beginning */
   private readonly waiting = new Set<Lane>();
   private readonly sockets = new Sockets();
-  private readonly fetches = new Gate(FETCHES_AT_ONCE);
+  private readonly fetches = new Slots(FETCHES_AT_ONCE);
   private readonly settler: Settler;
   private stopping: AbortSignal = AbortSignal.abort();
   private cut = new AbortController();
@@ -107,13 +107,13 @@ export class DeliverySender {
   private async fetch(lane: Lane): Promise<void> {
     lane.isFetching = true;
     try {
-      await this.fetches.run(async () => {
+      await this.fetches.within(async () => {
         const room = lane.room();
         const { deliveries, clock } = this.options;
         const found = room > 0 ? await deliveries.next(lane.endpoint, clock.now(), lane.heldIds, room) : [];
         lane.mayHaveMore = found.length === room;
         if (!this.stopping.aborted) lane.add(found);
-      });
+      }, lane.endpoint.shop);
     } catch {
       lane.mayHaveMore = false; // the database reports it, and the next look begins again
     }

@@ -4,7 +4,7 @@ import type { TriedDelivery } from '../../application/webhooks/due-deliveries.js
 import type { EndpointTry, SettleTries } from '../../application/webhooks/settle-tries.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import { Gate } from './gate.js';
+import { Slots } from '../slots.js';
 
 /** An ended try with its shop. */
 export interface ShopTry extends EndpointTry {
@@ -24,7 +24,7 @@ const AGAIN_AFTER_MS = 250;
 export class Settler {
   private waiting: ShopTry[] = [];
   private running: Promise<void> | null = null;
-  private readonly gate = new Gate(AT_ONCE);
+  private readonly slots = new Slots(AT_ONCE);
 
   constructor(
     private readonly settling: SettleTries,
@@ -66,7 +66,7 @@ export class Settler {
   /** Returns the tries that could not be stored. */
   private async store(shop: ShopId, tries: readonly ShopTry[]): Promise<readonly ShopTry[]> {
     try {
-      const tried = await this.gate.run(() => this.settling.execute(shop, tries));
+      const tried = await this.slots.within(() => this.settling.execute(shop, tries), shop);
       tries.forEach((ended, index) => {
         this.stored(ended, tried[index]);
       });

@@ -33,13 +33,19 @@ export class Authenticate {
   }
 
   /**
-   * Returns the caller, if the key is live. For a key in memory no promise is made, because every request needs its caller.
+   * Returns the caller, if the key is live and in memory. Null: the key must be looked up. No promise is made, because every
+   * request needs its caller.
    * @param address the client's address. Attempts with unknown keys are counted by address. After too many of them a live key is
    * still served, unless very many keys are looked up at the same moment.
    */
-  execute(presented: ReadToken, address: () => string): Caller | Promise<Caller> {
+  recall(presented: ReadToken, address: () => string): Caller | null {
     const record = this.keys.recall(presented.publicId);
-    return record ? this.liveCaller(presented, record, address) : this.load(presented, address);
+    return record && this.liveCaller(presented, record, address);
+  }
+
+  /** Returns the caller, if the key is live. A key that is not in memory is looked up. */
+  execute(presented: ReadToken, address: () => string): Caller | Promise<Caller> {
+    return this.recall(presented, address) ?? this.load(presented, address);
   }
 
   /** Looks a key up. Attempts from an address with too many failures share their queries, so that they do not cost one each. */

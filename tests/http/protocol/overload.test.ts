@@ -8,6 +8,7 @@ import { Wire } from '../../support/raw-http.js';
 import { startTestService, type TestService } from '../../support/service.js';
 
 const MOST = 4;
+const SHOP = 'a shop';
 const { probe, operation: probing } = probeOperation();
 let service: TestService;
 let api: Api;
@@ -44,12 +45,16 @@ describe('a service with its maximum of requests in flight', () => {
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array.from({ length: MOST }, () => 201));
   });
 
-  it('refuses one more request at once, on every surface, before it looks at the key', async () => {
-    for (const refused of [await api.get('/leads'), await write(), await service.as(null).get('/me')]) {
+  it('refuses one more request of the shop at once, on every surface', async () => {
+    for (const refused of [await api.get('/leads'), await write()]) {
       expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([503, '1', refusal]);
     }
     const rpc = await api.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect([rpc.status, rpc.headers.get('retry-after'), rpc.body.error.data]).toEqual([503, '1', { code: 'unavailable' }]);
+  });
+
+  it('still tells a client without a key that it needs one', async () => {
+    expect((await service.as(null).get('/me')).status).toBe(401);
   });
 
   it('still answers that it is alive and ready, and serves its document', async () => {
@@ -117,7 +122,7 @@ it('the overload limit does not count requests whose bodies are still arriving',
 it('the work queue makes work wait only while turns of the event loop are long', async () => {
   const line = new WorkQueue();
   const now = performance.now();
-  const enter = (): Promise<boolean> | null => line.enter(performance.now());
+  const enter = (): Promise<boolean> | null => line.enter(performance.now(), SHOP);
   expect([enter(), enter(), enter(), enter()]).toEqual([null, null, null, null]);
   while (performance.now() < now + 20); // blocks the event loop for 20 ms
   await new Promise(setImmediate);
@@ -127,22 +132,38 @@ it('the work queue makes work wait only while turns of the event loop are long',
   for (const one of waiting) expect(await one).toBe(true);
 });
 
+it('the work queue begins the work of shops in turns', async () => {
+  const line = new WorkQueue();
+  const now = performance.now();
+  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now, SHOP)).toBeNull();
+  while (performance.now() < now + 20); // blocks the event loop for 20 ms
+  await new Promise(setImmediate);
+  const order: string[] = [];
+  const enter = async (party: string, name: string): Promise<void> => {
+    await line.enter(performance.now(), party);
+    order.push(name);
+  };
+  const waits = [...['1', '2', '3'].map((name) => enter(SHOP, name)), ...['A', 'B'].map((name) => enter('another shop', name))];
+  await Promise.all(waits);
+  expect(order).toEqual(['1', 'A', '2', 'B', '3']);
+});
+
 it('the work queue refuses work that has waited too long', async () => {
   const line = new WorkQueue();
   const now = performance.now();
-  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now)).toBeNull();
+  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now, SHOP)).toBeNull();
   while (performance.now() < now + 20); // blocks the event loop for 20 ms
   await new Promise(setImmediate);
-  expect(await line.enter(performance.now() - 1000)).toBe(false);
+  expect(await line.enter(performance.now() - 1000, SHOP)).toBe(false);
 });
 
 it('the work queue begins work whose client would not come again, however long it has waited', async () => {
   const line = new WorkQueue();
   const now = performance.now();
-  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now)).toBeNull();
+  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now, SHOP)).toBeNull();
   while (performance.now() < now + 20); // blocks the event loop for 20 ms
   await new Promise(setImmediate);
-  const waits = line.enter(performance.now() - 1000, true);
+  const waits = line.enter(performance.now() - 1000, SHOP, true);
   for (let left = 0; left < 3; left += 1) line.leave(performance.now());
   expect(await waits).toBe(true);
 });
@@ -153,9 +174,9 @@ describe('a burst of requests that are answered one in 100 ms', () => {
 
   function crowd() {
     const workload = new Workload(200, 1);
-    const begun: { counted: boolean; arrived: number }[] = [];
+    const begun: { counted: boolean; arrived: number; party: string }[] = [];
     const begin = (now: number): void => {
-      const call = { counted: false, arrived: now };
+      const call = { counted: false, arrived: now, party: SHOP };
       void workload.begin(call, now);
       begun.push(call);
     };
@@ -190,10 +211,24 @@ describe('a burst of requests that are answered one in 100 ms', () => {
   it('is accepted when only the requests before it wait, and others are answered soon', () => {
     const { workload } = crowd();
     for (const now of [100, 200, 300, 400, 500, 600, 700, 800]) {
-      const call = { counted: false, arrived: now };
+      const call = { counted: false, arrived: now, party: SHOP };
       expect(workload.begin(call, now)).toBeNull();
       workload.end(call, now + 5);
     }
+  });
+
+  it('is refused when the delay goes on, but a few requests of another shop are served', () => {
+    const { workload, begin, answerOne } = crowd();
+    for (const now of [100, 200, 300, 400, 500]) {
+      answerOne(now);
+      begin(now);
+    }
+    answerOne(600);
+    expect(() => begin(600)).toThrow(OVERLOADED);
+    const other = (): unknown => workload.begin({ counted: false, arrived: 600, party: 'another shop' }, 600);
+    other();
+    other(); // its first one and two of the crowd go before it
+    expect(() => other()).toThrow(OVERLOADED);
   });
 
   it('is accepted from a client that would not come again', () => {
@@ -203,7 +238,7 @@ describe('a burst of requests that are answered one in 100 ms', () => {
       begin(now);
     }
     answerOne(600);
-    void workload.begin({ counted: false, arrived: 600, patient: true }, 600);
+    void workload.begin({ counted: false, arrived: 600, party: SHOP, patient: true }, 600);
     expect(() => begin(600)).toThrow(OVERLOADED);
   });
 });
