@@ -14,6 +14,8 @@ interface PoolCounts {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
+  /** the calls that wait for their turn to take a connection */
+  readonly slots: { readonly waiting: number };
   /** the connections for short statements, beside the pool */
   readonly pipelined: { readonly count: number; readonly inFlight: number; readonly refused: number };
 }
@@ -69,7 +71,11 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
     this.gauge('database_pool_idle', 'Idle connections of the pool.', () => pool.idleCount);
-    this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
+    this.gauge(
+      'database_pool_waiting',
+      'Calls that wait for a connection of the pool.',
+      () => pool.slots.waiting + pool.waitingCount,
+    );
     this.gauge('database_pipelined_connections', 'Pipelined connections.', () => pool.pipelined.count);
     this.gauge('database_pipelined_statements', 'Statements in flight on pipelined connections.', () => pool.pipelined.inFlight);
     this.gauge(

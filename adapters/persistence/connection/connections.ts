@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { isReadOnly } from '../../system-errors.js';
 import { within } from '../../time-limit.js';
-import { CONNECT_MS, hasShortLimit, noServerLimits, resetLimit, type Deadline } from './timed-query.js';
+import { CONNECT_MS, hasShortLimit, NO_DEADLINE, noServerLimits, resetLimit, type Deadline } from './timed-query.js';
 import { isLost, isStalePlan, NotBegun } from './database-errors.js';
 import type { ServicePool } from './pool.js';
 
@@ -25,12 +25,19 @@ export class Connections {
   }
 
   /**
-   * Takes a connection from the pool, at the latest at the deadline of the call. The pool itself stops waiting after CONNECT_MS.
-   * A call that has less time left stops waiting at its deadline.
+   * Takes a connection from the pool. While there is none, the parties take turns. A call waits for CONNECT_MS at most; one that
+   * has less time left waits until its deadline.
+   * @param party the shop of the call, see `partyOf`
    */
-  take(by: Deadline): Promise<PoolClient> {
-    const left = by - performance.now();
-    return this.pool.idleCount > 0 || left > CONNECT_MS ? this.pool.connect() : this.takeWithin(left);
+  async take(by: Deadline, party: string): Promise<PoolClient> {
+    const turn = this.pool.slots.enter(party);
+    if (turn) await this.wait(turn, by);
+    try {
+      return await this.connect(by);
+    } catch (error) {
+      this.pool.slots.leave();
+      throw error;
+    }
   }
 
   /**
@@ -40,35 +47,40 @@ export class Connections {
   giveBack(client: PoolClient, error: unknown): void {
     if (error !== null) this.judge(client, error);
     const isBad = isLost(error) || this.isOutdated(client);
-    if (isBad || !hasShortLimit(client)) client.release(isBad);
+    if (isBad || !hasShortLimit(client)) this.release(client, isBad);
     else
       resetLimit(client).then(
         () => {
-          client.release();
+          this.release(client, false);
         },
         () => {
-          client.release(true);
+          this.close(client);
         },
       );
   }
 
+  /** Closes a connection that was taken and must not be used again. */
+  close(client: PoolClient): void {
+    this.release(client, true);
+  }
+
   async onOwnConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
+    const client = await this.take(NO_DEADLINE, NOBODY);
     try {
       await client.query(noServerLimits(''));
       return await work(client);
     } finally {
-      client.release(true);
+      this.close(client);
     }
   }
 
   async *streamOnOwnConnection<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
-    const client = await this.pool.connect();
+    const client = await this.take(NO_DEADLINE, NOBODY);
     try {
       await client.query(noServerLimits(''));
       yield* work(client);
     } finally {
-      client.release(true);
+      this.close(client);
     }
   }
 
@@ -107,14 +119,34 @@ export class Connections {
     }
   }
 
-  private async takeWithin(ms: number): Promise<PoolClient> {
-    const taken = this.pool.connect();
+  private release(client: PoolClient, isBad: boolean): void {
+    client.release(isBad);
+    this.pool.slots.leave();
+  }
+
+  /** Waits for a slot. A slot that comes too late is given back. */
+  private async wait(turn: Promise<void>, by: Deadline): Promise<void> {
     try {
-      return await within(ms, taken, () => {
-        throw new NotBegun();
-      });
+      await inTime(Math.min(CONNECT_MS, by - performance.now()), turn);
     } catch (error) {
-      taken.then(
+      void turn.then(() => {
+        this.pool.slots.leave();
+      });
+      throw error;
+    }
+  }
+
+  private connect(by: Deadline): Promise<PoolClient> {
+    const left = by - performance.now();
+    return this.pool.idleCount > 0 || left > CONNECT_MS ? this.pool.connect() : this.connectWithin(left);
+  }
+
+  private async connectWithin(ms: number): Promise<PoolClient> {
+    const connected = this.pool.connect();
+    try {
+      return await inTime(ms, connected);
+    } catch (error) {
+      connected.then(
         (client) => {
           client.release();
         },
@@ -123,4 +155,23 @@ export class Connections {
       throw error;
     }
   }
+}
+
+/** The party of calls that belong to no shop. */
+const NOBODY = '';
+const ID_LENGTH = 36;
+
+/**
+ * Returns the shop for which a statement runs. Statements on a shop's data have its id as their first value. Without this rule
+ * every call would have to hand the shop on, down to the connection.
+ */
+export function partyOf([first]: readonly unknown[]): string {
+  return typeof first === 'string' && first.length === ID_LENGTH ? first : NOBODY;
+}
+
+/** @throws NotBegun after this time */
+function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+  return within(ms, work, () => {
+    throw new NotBegun();
+  });
 }

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../../application/events/reaction.js';
 import type { Log } from '../../../application/ports/log.js';
 import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
-import { Connections } from './connections.js';
+import { Connections, partyOf } from './connections.js';
 import { isEndedByOthers, MOST_RUNS } from './database-errors.js';
 import { Outages } from './outages.js';
 import { poolOf } from './pool.js';
@@ -88,7 +88,7 @@ export class Database {
   async onTransaction<T>(write: (client: PoolClient) => Promise<T>): Promise<T> {
     const unit = this.units.getStore();
     if (!unit) throw new Error('this needs the transaction of a unit of work, but no unit of work has begun');
-    return this.on(unit, write);
+    return this.on(unit, [], write);
   }
 
   /**
@@ -148,7 +148,7 @@ export class Database {
   private inUnit<Row>(unit: Transaction, query: Statement, values: readonly unknown[]): Promise<Row[]> {
     const share = this.shares.of(query.name);
     let failure: unknown = null;
-    return this.on(unit, async (client) => {
+    return this.on(unit, values, async (client) => {
       try {
         share.enter();
         return rowsOf<Row>(await unit.timedQuery(client, unit.isAgain ? parsedAnew(query, values) : queryOf(query, values)));
@@ -162,9 +162,9 @@ export class Database {
   }
 
   /** Runs work of a unit. An error ends the unit, because after an error PostgreSQL stores nothing of the transaction. */
-  private async on<T>(unit: Transaction, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  private async on<T>(unit: Transaction, values: readonly unknown[], work: (client: PoolClient) => Promise<T>): Promise<T> {
     try {
-      return await work(await unit.begin());
+      return await work(await unit.begin(partyOf(values)));
     } catch (error) {
       await unit.rollback(error);
       throw this.outages.refusalOf(error);

@@ -1,14 +1,20 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { Slots } from '../../slots.js';
 import { PipelinedConnections } from './pipelined-connections.js';
 
-/** The pool of connections, together with the pipelined connections to the same database. */
+/**
+ * The pool of connections, together with the pipelined connections to the same database. `Connections` takes a slot for each of
+ * the pool's connections first: the pool serves those who wait in the order in which they came, but shops should take turns.
+ */
 export class ServicePool extends pg.Pool {
   readonly pipelined: PipelinedConnections;
+  readonly slots: Slots;
 
   constructor(config: pg.PoolConfig) {
     super(config);
     this.pipelined = new PipelinedConnections(this.options);
+    this.slots = new Slots(this.options.max);
   }
 
   override end(): Promise<void>;

@@ -1,5 +1,5 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import type { Connections } from './connections.js';
+import { partyOf, type Connections } from './connections.js';
 import type { Statement } from './database.js';
 import { isEndedByOthers, isStalePlan, mayRunElsewhere, MOST_RUNS } from './database-errors.js';
 import type { Outages } from './outages.js';
@@ -64,7 +64,7 @@ export class SingleStatements {
    * violation.
    */
   private async once<Row>({ name }: Statement, query: QueryConfig, by: Deadline): Promise<Row[]> {
-    const client = await this.connections.take(by).catch((error: unknown) => {
+    const client = await this.connections.take(by, partyOf(query.values ?? [])).catch((error: unknown) => {
       throw this.outages.refusalOf(error);
     });
     const share = this.shares.of(name);

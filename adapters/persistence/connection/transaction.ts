@@ -33,9 +33,10 @@ export class Transaction {
     return this.client;
   }
 
-  async begin(): Promise<PoolClient> {
+  /** @param party see `partyOf` */
+  async begin(party: string): Promise<PoolClient> {
     if (this.state !== 'open') throw new Error('a write came after its unit of work had ended');
-    this.begun ??= this.open();
+    this.begun ??= this.open(party);
     return this.begun;
   }
 
@@ -55,7 +56,7 @@ export class Transaction {
     try {
       await timedQuery(client, { text: 'commit' }, this.by);
     } catch (error) {
-      client.release(true);
+      this.connections.close(client);
       throw error;
     }
     this.connections.giveBack(client, null);
@@ -73,11 +74,11 @@ export class Transaction {
     const rolledBack =
       !isLost(reason) && (await timedQuery(client, { text: 'rollback' }, performance.now() + ROLLBACK_MS).then(yes, no));
     if (rolledBack) this.connections.giveBack(client, reason);
-    else client.release(true);
+    else this.connections.close(client);
   }
 
-  private async open(): Promise<PoolClient> {
-    const client = await this.connections.take(this.by);
+  private async open(party: string): Promise<PoolClient> {
+    const client = await this.connections.take(this.by, party);
     this.client = client;
     await timedQuery(client, { text: this.by === NO_DEADLINE ? `begin; ${noServerLimits('local')}` : 'begin' }, this.by);
     return client;

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { poolOf } from '../../../adapters/persistence/connection/pool.js';
+import type { Answer, Api } from '../../support/api.js';
+import { eventually } from '../../support/eventually.js';
+import { Gate, probeOperation } from '../../support/probe-operation.js';
+import { operations } from '../../support/registry.js';
+import { startTestService, type TestService } from '../../support/service.js';
+
+const MOST = 4;
+const POOL = 2;
+/** the requests of a shop that wait for a connection */
+const LINE = 12;
+const { probe, operation: probing } = probeOperation();
+let service: TestService;
+let busy: Api;
+let other: Api;
+
+beforeAll(async () => {
+  service = await startTestService({ operations: [...operations, probing], mostInFlight: MOST });
+});
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  ({ full: busy } = await service.shop());
+  ({ full: other } = await service.shop());
+  for (const api of [busy, other]) await api.get('/me'); // after this call the service remembers the key
+});
+afterEach(() => {
+  probe.before = () => undefined;
+});
+
+const write = (api: Api): Promise<Answer> => api.post('/probes', { name: 'Dana' });
+
+describe('while one shop has the most requests in flight', () => {
+  let gate: Gate;
+  let held: Promise<Answer>[];
+  beforeEach(async () => {
+    gate = new Gate();
+    probe.before = gate.step;
+    held = Array.from({ length: MOST }, () => write(busy));
+    await gate.reached(MOST);
+  });
+  afterEach(async () => {
+    gate.letGo();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(held.map(() => 201));
+  });
+
+  it('its further requests are refused, and those of another shop are answered', async () => {
+    expect((await busy.get('/leads')).status).toBe(503);
+    expect((await other.get('/leads')).status).toBe(200);
+    const { status, body } = await other.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    expect([status, body.error]).toEqual([200, undefined]);
+  });
+
+  it('another shop may have its equal share in flight, and no more', async () => {
+    held.push(write(other), write(other));
+    await gate.reached(MOST + MOST / 2);
+    expect((await other.get('/leads')).status).toBe(503);
+  });
+
+  it('a key that nobody has used yet counts for its shop', async () => {
+    const fresh = (await service.shop()).full;
+    expect((await fresh.get('/leads')).status).toBe(200);
+    held.push(write(fresh), write(fresh));
+    await gate.reached(MOST + MOST / 2);
+    expect((await fresh.get('/leads')).status).toBe(503);
+  });
+});
+
+describe('while the connections of the database are taken', () => {
+  it('shops take turns to get one', async () => {
+    const few = await startTestService({ poolSize: POOL });
+    const [one, two] = [(await few.shop()).full, (await few.shop()).full];
+    const order: string[] = [];
+    const ask = async (api: Api, name: string): Promise<void> => {
+      expect((await api.get('/tasks')).status).toBe(200);
+      order.push(name);
+    };
+    const { slots } = poolOf(few.dataSource);
+    const waiting = (count: number): Promise<number> =>
+      eventually(
+        () => slots.waiting,
+        (now) => now === count,
+      );
+    const locker = new pg.Client(few.databaseUrl);
+    await locker.connect();
+    await locker.query('begin; lock table tasks in access exclusive mode');
+    const asked = Array.from({ length: LINE + POOL }, () => ask(one, 'one'));
+    await waiting(LINE);
+    asked.push(ask(two, 'two'));
+    await waiting(LINE + 1);
+    await locker.end();
+    await Promise.all(asked);
+    // First come those that had a connection, then one more of the first shop. Answers of the same moment may change places.
+    expect(order.indexOf('two')).toBeLessThan(2 * POOL + 2);
+    await few.stop();
+  });
+});
