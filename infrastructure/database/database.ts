@@ -2,12 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
+import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import type { Schema } from '../../adapters/persistence/schema/schema.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import type { ClosingStack } from '../process/closing-stack.js';
 import type { Config } from '../settings/config.js';
 import { inOneLine } from '../process/error-text.js';
+import { adviceOnPooler, requireSessions } from './sessions.js';
 
 export interface OpenDatabase {
   readonly url: string;
@@ -39,15 +41,28 @@ export async function openDatabase(
 }
 
 /**
- * Opens a pool of connections to the database at an address.
+ * Opens a pool of connections to the database at an address, which may be that of a pooler.
  * @throws Error with one line that names the database and its host, without the password
  */
 export async function connect({ poolSize, database }: Config, url: string, schema: Schema): Promise<DataSource> {
+  const { directUrl = null, ssl = false } = database ?? {};
   try {
-    return await openDataSource({ url, poolSize, ssl: database?.ssl ?? false, schema });
+    return await withSessions(await openDataSource({ url, directUrl, poolSize, ssl, schema }));
   } catch (error) {
     const { host, pathname } = new URL(url);
-    throw new Error(`the database ${pathname.slice(1)} at ${host} cannot be opened: ${inOneLine(error)}`, { cause: error });
+    const reason = `the database ${pathname.slice(1)} at ${host} cannot be opened: ${inOneLine(error)}`;
+    const advice = adviceOnPooler(error, directUrl !== null);
+    throw new Error(advice === null ? reason : `${reason}: ${advice}`, { cause: error });
+  }
+}
+
+async function withSessions(dataSource: DataSource): Promise<DataSource> {
+  try {
+    await requireSessions(poolOf(dataSource));
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
   }
 }
 

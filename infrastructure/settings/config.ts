@@ -26,7 +26,13 @@ export interface Config {
   /** 0: any free port */
   readonly port: number;
   readonly publicUrl: string | null;
-  readonly database: { readonly url: string; readonly poolSize: number; readonly ssl: boolean } | null;
+  readonly database: {
+    readonly url: string;
+    /** the address of the database itself, when `url` leads to a pooler in transaction mode; otherwise null */
+    readonly directUrl: string | null;
+    readonly poolSize: number;
+    readonly ssl: boolean;
+  } | null;
   readonly poolSize: number;
   /** the most requests in flight; a further request is refused at once; 0: no limit */
   readonly mostInFlight: number;
@@ -87,13 +93,13 @@ const ANY_REGION = 'us-east-1';
  */
 export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
   const settings = readSettings(env);
-  const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATABASE_SSL: ssl } = settings;
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: poolSize, DATABASE_SSL: ssl } = settings;
   const role = settings.ROLE === 'all' && !settings.WORKER ? 'web' : settings.ROLE;
   return {
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL === null ? null : withoutLastSlash(settings.PUBLIC_URL),
-    database: url === null ? null : { url, poolSize, ssl },
+    database: url === null ? null : { url, directUrl, poolSize, ssl },
     poolSize,
     mostInFlight: settings.MAX_IN_FLIGHT ?? poolSize * IN_FLIGHT_PER_CONNECTION,
     mostWaiting: MOST_WAITING,

@@ -16,6 +16,10 @@ const hasKeys = check(
   (keys, settings) => (settings as Settings).DATABASE_URL === null || (keys as readonly string[]).length > 0,
   'is required with DATABASE_URL',
 );
+const besideUrl = check(
+  (url, settings) => url === null || (settings as Settings).DATABASE_URL !== null,
+  'needs DATABASE_URL, the address of the pooler',
+);
 const areLong = check(
   (keys) => (keys as readonly string[]).every((key) => key.length >= 16),
   'must have at least 16 characters in each key',
@@ -39,6 +43,7 @@ const mayWork = check(
  */
 export class Settings extends SendingSettings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
+  @Address(['postgres:', 'postgresql:']) @besideUrl DATABASE_DIRECT_URL: string | null = null;
   @WholeNumber(1, 1000) DATABASE_POOL = 10;
   @Switch() DATABASE_SSL = false;
   @WholeNumber(0) MAX_IN_FLIGHT: number | null = null;

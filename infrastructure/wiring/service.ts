@@ -78,7 +78,7 @@ export async function startService(
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container) : null;
     stopping?.throwIfAborted();
-    const connection = { url: database.url, ssl: config.database?.ssl ?? false };
+    const connection = { url: config.database?.directUrl ?? database.url, ssl: config.database?.ssl ?? false };
     await listenUntilStop(listenerOf(container, connection), closing);
     const health = new Health(dataSource, container.get(Database), log);
     const measured = await openMetrics(config, container, dataSource, health);

@@ -37,7 +37,7 @@ describe('settings', () => {
 
   test('switch the demo off with a database unless it is requested, and keep the order of signing keys', () => {
     expect(readConfig(GIVEN, false)).toMatchObject({
-      database: { url: GIVEN.DATABASE_URL, poolSize: 10, ssl: false },
+      database: { url: GIVEN.DATABASE_URL, directUrl: null, poolSize: 10, ssl: false },
       demo: false,
       signingKeys: ['first-key-0123456789', 'second-key-0123456789'],
       log: { format: 'json' },
@@ -83,6 +83,7 @@ describe('settings', () => {
     ['METRICS_PORT', 'on'],
     ['PUBLIC_URL', 'shop.example'],
     ['DATABASE_URL', 'http://db.example'],
+    ['DATABASE_DIRECT_URL', 'http://db.example'],
     ['VIN_DECODER_URL', 'ftp://decoder'],
     ['DEMO', 'yes'],
     ['WORKER', 'maybe'],
@@ -136,6 +137,12 @@ describe('settings', () => {
     ]);
     expect(refusalOf({ METRICS_PORT: '3000' }).message).toBe('METRICS_PORT must be a different port than PORT');
     expect(readConfig({ METRICS_PORT: '0', PORT: '0' }, true)).toMatchObject({ metricsPort: 0, port: 0 });
+  });
+
+  test('name the address of the database beside that of a pooler', () => {
+    const DATABASE_DIRECT_URL = 'postgres://u:secret@db.example:5432/shop';
+    expect(readConfig({ ...GIVEN, DATABASE_DIRECT_URL }, false).database).toMatchObject({ directUrl: DATABASE_DIRECT_URL });
+    expect(refusalOf({ DATABASE_DIRECT_URL }).message).toBe('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler');
   });
 
   test('name the role of a process, and a worker has a port for its health', () => {

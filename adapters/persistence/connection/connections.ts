@@ -1,7 +1,19 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { isReadOnly } from '../../system-errors.js';
 import { within } from '../../time-limit.js';
-import { CONNECT_MS, hasShortLimit, NO_DEADLINE, noServerLimits, resetLimit, type Deadline } from './timed-query.js';
+import { runLimited } from './limited-query.js';
+import {
+  answerWithin,
+  BEGIN,
+  CONNECT_MS,
+  hasShortLimit,
+  limitBehindPooler,
+  limitedQuery,
+  NO_DEADLINE,
+  noServerLimits,
+  resetLimit,
+  type Deadline,
+} from './timed-query.js';
 import { isLost, isStalePlan, NotBegun } from './database-errors.js';
 import type { ServicePool } from './pool.js';
 
@@ -26,7 +38,7 @@ export class Connections {
 
   /**
    * Takes a connection from the pool. While there is none, the parties take turns. A call waits for CONNECT_MS at most; one that
-   * has less time left waits until its deadline.
+   * has less time left waits until its deadline. Work without a deadline gets a session of the database.
    * @param party the shop of the call, see `partyOf`
    */
   async take(by: Deadline, party: string): Promise<PoolClient> {
@@ -38,6 +50,22 @@ export class Connections {
       this.pool.slots.leave();
       throw error;
     }
+  }
+
+  /**
+   * Runs a statement outside of a transaction, which the server itself ends before the deadline.
+   * @throws NotBegun when too little time is left
+   */
+  run<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig, by: Deadline): Promise<QueryResult<Row>> {
+    if (!this.pool.isPooled || by === NO_DEADLINE) return limitedQuery<Row>(client, query, by, '');
+    const answerMs = answerWithin(by, performance.now());
+    return runLimited<Row>(client, query, limitBehindPooler(answerMs), answerMs);
+  }
+
+  /** The SQL that begins a transaction. Behind a pooler it also sets what a session begins with elsewhere. */
+  beginning(by: Deadline): string {
+    if (by === NO_DEADLINE) return `begin; ${noServerLimits('local')}`;
+    return this.pool.isPooled ? BEGIN : 'begin';
   }
 
   /**
@@ -137,6 +165,7 @@ export class Connections {
   }
 
   private connect(by: Deadline): Promise<PoolClient> {
+    if (by === NO_DEADLINE) return this.pool.sessions.connect();
     const left = by - performance.now();
     return this.pool.idleCount > 0 || left > CONNECT_MS ? this.pool.connect() : this.connectWithin(left);
   }

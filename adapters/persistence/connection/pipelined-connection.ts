@@ -1,6 +1,7 @@
 import pg, { type QueryConfig, type QueryResultRow } from 'pg';
 import { isLost } from './database-errors.js';
 import { DescribedQuery } from './described-query.js';
+import { LimitedQuery, prepareLimit } from './limited-query.js';
 
 /** The most statements in flight on one connection. Those behind a slow statement wait for it. */
 const MOST_IN_FLIGHT = 8;
@@ -21,17 +22,19 @@ export class PipelinedConnection {
   private isCollecting = false;
 
   /**
+   * @param limitMs the server ends each statement after this time. Null: the session's own limit does so.
    * @param closed called once, when the connection takes no more statements. With an error, the connection could not be opened.
    */
   constructor(
     config: pg.PoolConfig,
+    private readonly limitMs: number | null,
     private readonly closed: (error?: unknown) => void,
   ) {
     this.client = new pg.Client({ ...config, pipeline: true });
     const close = (): void => {
       if (this.state !== 'opening') this.retire(); // while it is being opened, `connect` says why it failed
     };
-    this.client.connect().then(
+    this.open().then(
       () => {
         if (this.state === 'opening') this.state = 'open';
         // The cast adds the method that the pool calls for this, too. pg's types leave it out.
@@ -56,11 +59,11 @@ export class PipelinedConnection {
   /** Sends a statement, and waits for its answer for at most `ms`. When no answer came, the connection is closed. */
   run<Row extends QueryResultRow>(query: QueryConfig, ms: number, now: number): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const sent = new DescribedQuery<Row>(query, ms, (error, rows = []) => {
+      const sent = this.queryOf(query, ms, (error, rows = []) => {
         this.inFlight -= 1;
         this.busySince = performance.now();
         if (!error) {
-          resolve(rows);
+          resolve(rows as Row[]); // safe: the select list of the statement names the properties of `Row`
           return;
         }
         if (isLost(error)) this.retire();
@@ -71,6 +74,19 @@ export class PipelinedConnection {
       this.collect();
       this.client.query(sent);
     });
+  }
+
+  private async open(): Promise<void> {
+    await this.client.connect();
+    if (this.limitMs !== null) await prepareLimit(this.client);
+  }
+
+  private queryOf(query: QueryConfig, ms: number, settled: (error: Error | null, rows?: QueryResultRow[]) => void): pg.Query {
+    if (this.limitMs === null) return new DescribedQuery(query, ms, settled);
+    const limited = new LimitedQuery(query, this.limitMs, (error, result) => {
+      settled(error, result?.rows);
+    });
+    return Object.assign(limited, { query_timeout: ms });
   }
 
   /** Takes no more statements, and closes the connection when those in flight are answered. */

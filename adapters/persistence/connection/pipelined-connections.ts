@@ -24,8 +24,14 @@ export class PipelinedConnections {
   /** called when a connection cannot be opened */
   onFailure: (error: unknown) => void = () => undefined;
 
-  /** @param config the pool's configuration of a connection */
-  constructor(private readonly config: PoolConfig) {}
+  /**
+   * @param config the pool's configuration of a connection
+   * @param isPooled true: a pooler gives a connection another session for each transaction
+   */
+  constructor(
+    private readonly config: PoolConfig,
+    private readonly isPooled = false,
+  ) {}
 
   get count(): number {
     return this.connections.size;
@@ -80,8 +86,10 @@ export class PipelinedConnections {
   }
 
   private open(): void {
-    const config = { ...this.config, statement_timeout: SHORT_MS, application_name: NAME };
-    const opened = new PipelinedConnection(config, (error) => {
+    // A pooler refuses a limit for the session. The name stays the pool's there, because the pooler would have to change it in the
+    // session whenever the session goes from the one kind of connections to the other.
+    const config = this.isPooled ? this.config : { ...this.config, statement_timeout: SHORT_MS, application_name: NAME };
+    const opened = new PipelinedConnection(config, this.isPooled ? SHORT_MS : null, (error) => {
       this.connections.delete(opened);
       if (error === undefined) return;
       this.mayOpenAt = performance.now() + REOPEN_MS;

@@ -6,7 +6,7 @@ import type { Outages } from './outages.js';
 import type { PipelinedConnections } from './pipelined-connections.js';
 import type { Shares } from './shares.js';
 import { ShortStatements } from './short-statements.js';
-import { answerWithin, deadline, limitedQuery, NO_DEADLINE, type Deadline } from './timed-query.js';
+import { answerWithin, deadline, NO_DEADLINE, type Deadline } from './timed-query.js';
 
 /** Runs statements outside of units of work: short ones on pipelined connections, all others on connections of the pool. */
 export class SingleStatements {
@@ -72,7 +72,7 @@ export class SingleStatements {
     let failure: unknown = null;
     try {
       share.enter();
-      const rows = rowsOf<Row>(await limitedQuery(client, query, by, ''));
+      const rows = rowsOf<Row>(await this.connections.run(client, query, by));
       this.short.noteRun(name, performance.now() - began);
       return rows;
     } catch (error) {

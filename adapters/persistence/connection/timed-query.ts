@@ -8,7 +8,7 @@ import { NotBegun } from './database-errors.js';
 const STATEMENT_MS = 3500;
 /** A connection is dead when the answer is missing this long after STATEMENT_MS. */
 const WORD_MS = 500;
-const ANSWER_MS = STATEMENT_MS + WORD_MS;
+export const ANSWER_MS = STATEMENT_MS + WORD_MS;
 /**
  * The time limit of one read, write or unit of work. It includes the wait for a turn, the wait for a connection, and the
  * statements. It is below 5 s, because the client should be refused within 5 s.
@@ -21,8 +21,19 @@ export const CONNECT_MS = CALL_MS - LEAST_MS;
 /** The server ends a transaction that is idle for this long, and releases its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
+/**
+ * A statement may wait for so long in a pooler until a session of the database is free. PgBouncer ends the wait after this time if
+ * its `query_wait_timeout` is 1.
+ */
+const POOLER_MS = 1000;
+/** The least time for a statement behind a pooler. */
+const LEAST_LIMIT_MS = 100;
+
 /** The limits with which a connection begins. SQL `set` can change them. */
 export const SERVER_LIMITS = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
+/** The SQL that begins a transaction behind a pooler, where a session begins with no settings of the service. */
+export const BEGIN = `begin; set local statement_timeout = ${STATEMENT_MS};
+  set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; set local plan_cache_mode = force_generic_plan`;
 /**
  * The SQL that removes the server's limits, for an import, an export or the demo data. With `local`, the limits return when the
  * transaction ends.
@@ -56,6 +67,18 @@ export function answerWithin(by: Deadline, now: number): number {
   const left = by - now;
   if (left < LEAST_MS) throw new NotBegun();
   return Math.min(ANSWER_MS, left);
+}
+
+/**
+ * Returns the time limit of a statement behind a pooler, in milliseconds. The limit counts from the statement's begin, and before
+ * that the statement may wait in the pooler.
+ * @param answerMs how long the statement may wait for its answer
+ * @throws NotBegun when too little time is left
+ */
+export function limitBehindPooler(answerMs: number): number {
+  const limit = Math.floor(answerMs - WORD_MS - POOLER_MS);
+  if (limit < LEAST_LIMIT_MS) throw new NotBegun();
+  return limit;
 }
 
 /**

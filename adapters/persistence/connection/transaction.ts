@@ -1,5 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import { timedQuery, limitedQuery, NO_DEADLINE, noServerLimits, requireTime, type Deadline } from './timed-query.js';
+import { timedQuery, limitedQuery, requireTime, type Deadline } from './timed-query.js';
 import type { Connections } from './connections.js';
 import { isLost } from './database-errors.js';
 
@@ -80,7 +80,7 @@ export class Transaction {
   private async open(party: string): Promise<PoolClient> {
     const client = await this.connections.take(this.by, party);
     this.client = client;
-    await timedQuery(client, { text: this.by === NO_DEADLINE ? `begin; ${noServerLimits('local')}` : 'begin' }, this.by);
+    await timedQuery(client, { text: this.connections.beginning(this.by) }, this.by);
     return client;
   }
 

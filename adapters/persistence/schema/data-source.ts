@@ -1,7 +1,8 @@
 import pg from 'pg';
+import type { DataSourceOptions } from 'typeorm';
 import { DataSource } from 'typeorm/data-source/DataSource.js'; // the entry would load all decorators and repositories, too
 import { CONNECT_MS, SERVER_LIMITS } from '../connection/timed-query.js';
-import { poolOf, ServicePool } from '../connection/pool.js';
+import { poolOf, ServicePool, type ServicePoolConfig } from '../connection/pool.js';
 import { storages } from '../storages.js';
 import { schemaOf, type Schema } from './schema.js';
 import { VALUE_TYPES } from '../connection/values.js';
@@ -9,6 +10,8 @@ import { VALUE_TYPES } from '../connection/values.js';
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database` */
   readonly url: string;
+  /** the address of the database itself, when `url` leads to a pooler in transaction mode; null by default */
+  readonly directUrl?: string | null;
   /** connections of the pool */
   readonly poolSize: number;
   readonly ssl: boolean;
@@ -22,6 +25,9 @@ export interface DatabaseOptions {
  * costs more than the execution (bench --scale).
  */
 const SESSION = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
+
+/** The options that a pooler keeps for each of its clients. It refuses all others. */
+const POOLED_SESSION = '-c timezone=UTC -c datestyle=ISO';
 
 /**
  * A client whose broken connection does not end the process. A caller that waits for an answer gets the error anyway. The
@@ -41,7 +47,7 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
 
 /**
  * Opens a second pool to the same database, without a time limit for statements, and closes it when the work is done. Migrations
- * need this.
+ * need this. No pooler is between the two.
  * @param session further options of each session
  */
 export async function withoutLimits<T>(
@@ -49,8 +55,12 @@ export async function withoutLimits<T>(
   work: (patient: DataSource) => Promise<T>,
   session = '',
 ): Promise<T> {
-  const extra = { ...(options.extra as object), options: `${SESSION} ${session}` };
-  const patient = await initialized(new DataSource({ ...options, extra }));
+  const { direct, ...extra } = options.extra as ServicePoolConfig; // safe: `createDataSource` has made it
+  const unlimited = { ...options, extra: { ...extra, options: `${SESSION} ${session}` } };
+  // The cast is safe: the options are those of a PostgreSQL, see `createDataSource`, and only the address is another one.
+  const patient = await initialized(
+    new DataSource((direct ? { ...unlimited, url: direct.connectionString } : unlimited) as DataSourceOptions),
+  );
   try {
     return await work(patient);
   } finally {
@@ -72,8 +82,9 @@ async function initialized(made: DataSource): Promise<DataSource> {
  * TypeORM provides only the pool and the migrations. Nothing is read through its repositories.
  * @param session the options with which each session begins
  */
-export function createDataSource({ url, poolSize, ssl, schema }: DatabaseOptions, session = SESSION): DataSource {
+export function createDataSource({ url, directUrl, poolSize, ssl, schema }: DatabaseOptions, session = SESSION): DataSource {
   const { tables, migrations } = schema ?? schemaOf(storages);
+  const pooled = { options: POOLED_SESSION, direct: { connectionString: directUrl, options: session } };
   return new DataSource({
     type: 'postgres',
     driver: { ...pg, Pool: ServicePool },
@@ -88,7 +99,7 @@ export function createDataSource({ url, poolSize, ssl, schema }: DatabaseOptions
     extra: {
       Client: SturdyClient,
       types: VALUE_TYPES,
-      options: session,
+      ...(directUrl ? pooled : { options: session }),
       application_name: 'shop-operations',
       keepAlive: true,
       // 0: idle connections stay open. A connection that was needed once will be needed again, and a timer at every release would
