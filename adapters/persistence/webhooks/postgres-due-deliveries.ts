@@ -14,31 +14,8 @@ import { statement, type Database } from '../connection/database.js';
 import { storeAnnounced } from '../records/store-announced.js';
 import { eventsSql } from '../records/stored-events.js';
 import { selectList } from '../tables/table.js';
+import { PostgresWaitingEndpoints } from './postgres-waiting-endpoints.js';
 import { webhookTable } from './webhook.table.js';
-
-/**
- * Goes through the index of the pending deliveries from one subscription to the next, by its beginning, and looks at the first
- * delivery of each. So it costs neither more with more subscriptions for which nothing waits, nor with more that waits for one.
- */
-const ENDPOINTS = statement(
-  'webhooks.endpoints',
-  `with recursive waiting as (
-      (select d.shop_id, d.webhook_id from webhook_deliveries d where d.status = 'pending'
-        order by d.shop_id, d.webhook_id limit 1)
-      union all
-      select n.shop_id, n.webhook_id from waiting b cross join lateral (
-        select d.shop_id, d.webhook_id from webhook_deliveries d
-        where d.status = 'pending' and (d.shop_id, d.webhook_id) > (b.shop_id, b.webhook_id)
-        order by d.shop_id, d.webhook_id limit 1) n
-    )
-    select w.shop_id as shop, w.id as webhook, w.url, w.secret,
-      case when w.former_secret_until > $1 then w.former_secret end as "formerSecret", w.failing_since is not null as failing
-    from waiting b
-    cross join lateral (select from webhook_deliveries d where d.shop_id = b.shop_id and d.webhook_id = b.webhook_id
-      and d.status = 'pending' and d.next_attempt_at <= $1 limit 1) due
-    join webhooks w on w.shop_id = b.shop_id and w.id = b.webhook_id
-    where w.enabled`,
-);
 
 const NEXT = statement(
   'webhook_deliveries.next',
@@ -113,12 +90,15 @@ type NextRow = Omit<DueDelivery, 'content'> & {
 };
 
 export class PostgresDueDeliveries extends DueDeliveries {
+  private readonly waiting: PostgresWaitingEndpoints;
+
   constructor(private readonly database: Database) {
     super();
+    this.waiting = new PostgresWaitingEndpoints(database);
   }
 
   override endpoints(now: Instant): Promise<readonly Endpoint[]> {
-    return this.database.read<Endpoint>(ENDPOINTS, [now]);
+    return this.waiting.endpoints(now);
   }
 
   override async next(
