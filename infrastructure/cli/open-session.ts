@@ -19,7 +19,7 @@ export async function openSession(env: NodeJS.ProcessEnv, extensions: readonly E
     const { embedded, dataSource } = await visitDatabase(config, assembly.schema, closing);
     const log = await createLog(config.log);
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
-    return { config, embedded, dataSource, container, close: () => closing.close() };
+    return { config, embedded, dataSource, container, storages: assembly.storages, close: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addAutomationCommands } from './automation-commands.js';
 import { addCustomerCommands } from './customer-commands.js';
 import { addDemoCommands } from './demo-commands.js';
+import { addDistributeCommand } from './distribute-command.js';
 import { addDoctorCommand } from './doctor-command.js';
 import { addEventCommand } from './event-command.js';
 import { addExportCommand } from './export-command.js';
@@ -66,6 +67,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extens
   addEventCommand(program, sessions, terminal);
   addListenCommand(program, sessions, terminal);
   addMigrateCommands(program, sessions);
+  addDistributeCommand(program, sessions);
   addDoctorCommand(program, env, extensions);
   addImportCommand(program, sessions, terminal, registry.importKinds);
   addExportCommand(program, sessions, terminal, registry.importKinds);

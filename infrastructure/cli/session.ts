@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
+import type { Storage } from '../../adapters/persistence/storage.js';
 import type { Extension } from '../extensions/extension.js';
 import type { Config } from '../settings/config.js';
 import { inOneLine } from '../process/error-text.js';
@@ -11,6 +12,8 @@ export interface Session {
   readonly embedded: boolean;
   readonly dataSource: DataSource;
   readonly container: Container;
+  /** of the service and its extensions */
+  readonly storages: readonly Storage[];
   close(): Promise<void>;
 }
 

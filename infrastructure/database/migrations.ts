@@ -88,7 +88,7 @@ async function appliedTo(dataSource: DataSource): Promise<string[]> {
  * Runs work under the advisory lock of the migrations. Neither the work nor the wait for that lock has a time limit. The work waits
  * at most LOCK_MS for each other lock.
  */
-function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
+export function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
   const underLock = async (patient: DataSource): Promise<T> => {
     // The lock has a connection of its own: in a pool of size one the lock would take the only connection, and the work would
     // have none.

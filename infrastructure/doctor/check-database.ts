@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
+import type { Table } from '../../adapters/persistence/tables/table.js';
 import { migrationStates, unknownMigrations } from '../database/migrations.js';
 import { checkLines } from './check-lines.js';
+import { checkDistribution } from './check-distribution.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const OLDEST = 15;
@@ -8,7 +10,7 @@ const NEWEST = 18;
 const WIDEST_GAP_MS = 2000;
 
 /** Checks an open database: its version, its encoding, its migrations, its clock, and its shops' lines. */
-export async function checkDatabase(dataSource: DataSource, embedded: boolean): Promise<Finding[]> {
+export async function checkDatabase(dataSource: DataSource, embedded: boolean, tables: readonly Table[]): Promise<Finding[]> {
   const sent = Date.now();
   const [row] = await dataSource.query<[{ version: string; encoding: string; ms: number }]>(
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
@@ -27,7 +29,7 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean): 
         ),
     migrations,
     checkClock(gap),
-    ...(migrations.status === 'ok' ? [await checkLines(dataSource)] : []),
+    ...(migrations.status === 'ok' ? [await checkLines(dataSource), ...(await checkDistribution(dataSource, tables))] : []),
   ];
 }
 

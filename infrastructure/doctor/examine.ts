@@ -53,12 +53,14 @@ async function examineDatabase(config: Config, extensions: readonly Extension[])
   }
   const closing = new ClosingStack();
   try {
-    const { embedded, dataSource } = await visitDatabase(config, new Assembly(extensions).schema, closing);
+    const { schema, storages } = new Assembly(extensions);
+    const { embedded, dataSource } = await visitDatabase(config, schema, closing);
+    const tables = storages.flatMap((storage) => storage.tables);
     const reached = ok(
       'database',
       embedded ? `the embedded database in ${config.dataDir} answers` : 'the database at DATABASE_URL answers',
     );
-    return [reached, ...(await checkDatabase(dataSource, embedded))];
+    return [reached, ...(await checkDatabase(dataSource, embedded, tables))];
   } catch (error) {
     const advice = config.database
       ? 'check that PostgreSQL runs there and that DATABASE_URL has the right host, database, user and password'

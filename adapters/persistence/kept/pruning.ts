@@ -3,7 +3,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { later } from '../../../domain/shared/instant.js';
 import { ADVISORY_LOCKS } from '../../advisory-locks.js';
 import type { PeriodicTask } from '../connection/leader-loop.js';
-import { columnOf, quoted, type Table } from '../tables/table.js';
+import { columnOf, keyOf, quoted } from '../tables/table.js';
 import type { KeptRows } from './kept-rows.js';
 
 /**
@@ -52,7 +52,7 @@ function oldSql({ table, since, where }: KeptRows): string {
 
 /** Selects the keys of the oldest rows. `$1` the instant before which rows are old. */
 function oldestSql(rows: KeptRows): string {
-  const key = keyOf(rows.table).map(({ column }) => `t.${column}`);
+  const key = keyOf(rows.table).map(({ column }) => `t.${quoted(column)}`);
   const since = quoted(columnOf(rows.table, rows.since));
   return `select ${key.join(', ')} from ${rows.table.name} t where ${oldSql(rows)} order by t.${since} limit ${BATCH}`;
 }
@@ -64,13 +64,7 @@ function oldestSql(rows: KeptRows): string {
 function deleteSql(rows: KeptRows): string {
   const key = keyOf(rows.table);
   const deletion = `delete from ${rows.table.name} t
-    using jsonb_to_recordset($2::jsonb) as k (${key.map(({ column, type }) => `${column} ${type}`).join(', ')})
-    where ${key.map(({ column }) => `t.${column} = k.${column}`).join(' and ')} and ${oldSql(rows)}`;
+    using jsonb_to_recordset($2::jsonb) as k (${key.map(({ column, type }) => `${quoted(column)} ${type}`).join(', ')})
+    where ${key.map(({ column }) => `t.${quoted(column)} = k.${quoted(column)}`).join(' and ')} and ${oldSql(rows)}`;
   return rows.noting === undefined ? deletion : `with gone as (${deletion} returning t.*) ${rows.noting}`;
-}
-
-function keyOf({ schema, columns }: Table): { readonly column: string; readonly type: string }[] {
-  return Object.entries(schema.options.columns).flatMap(([property, options]) =>
-    options?.primary === true ? [{ column: quoted(columns.get(property) ?? property), type: String(options.type) }] : [],
-  );
 }

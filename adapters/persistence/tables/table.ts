@@ -71,6 +71,13 @@ export function recordProperties({ columns, bookkeeping }: Table): string[] {
   return [...columns.keys()].filter((property) => !bookkeeping.has(property));
 }
 
+/** The columns of a table's primary key, in the order of declaration, each with its type. */
+export function keyOf({ schema, columns }: Table): { readonly column: string; readonly type: string }[] {
+  return Object.entries(schema.options.columns).flatMap(([property, options]) =>
+    options?.primary === true ? [{ column: columns.get(property) ?? property, type: String(options.type) }] : [],
+  );
+}
+
 /** Returns a select list such as `t."first_name" as "firstName", …`, so that a row is read as a record. */
 export function selectList(of: Table, alias = 't', except: readonly string[] = []): string {
   return recordProperties(of)

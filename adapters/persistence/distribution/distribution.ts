@@ -1,0 +1,90 @@
+import { quoted, type Table } from '../tables/table.js';
+import { DROPPED_KEYS, type Catalog, type ForeignKey } from './catalog.js';
+import { isSpare } from './obstacles.js';
+import { placementOf, SHOP } from './placement.js';
+
+/** One statement of a distribution. A statement that was carried out is not in the next list. */
+export interface Step {
+  /** in words */
+  readonly does: string;
+  readonly sql: string;
+}
+
+type Key = Pick<ForeignKey, 'table' | 'name' | 'definition'>;
+
+/**
+ * Lists what is left to do until all tables are placed. Foreign keys of tables that are not placed yet are dropped first and added
+ * at the end: Citus refuses a key between a table that is placed and one that is not, and it does not fill a table that refers to
+ * a global one. Before a key is dropped, its definition is stored, so that a distribution that was interrupted can go on.
+ */
+export function distributionSteps(tables: readonly Table[], catalog: Catalog): Step[] {
+  const open = tables.filter(({ name }) => !catalog.placed.has(name));
+  const names = new Set(open.map(({ name }) => name));
+  const crossing = catalog.foreignKeys.filter(({ table, target }) => names.has(table) || names.has(target));
+  const triggers = catalog.triggers.filter((trigger) => names.has(trigger.table) && isSpare(trigger));
+  const there = new Set(catalog.foreignKeys.filter((key) => !crossing.includes(key)).map(keyName));
+  const added = [...catalog.dropped.filter((key) => !there.has(keyName(key))), ...crossing];
+  const filled = tables.filter(({ name }) => catalog.withLocalRows.has(name));
+  return [
+    ...triggers.map(({ table, name }) => ({
+      does: `drop a trigger of ${table}`,
+      sql: `drop trigger ${quoted(name)} on ${quoted(table)}`,
+    })),
+    ...(crossing.length > 0 ? [NOTE] : []),
+    ...crossing.map(drop),
+    ...placings(tables, open, catalog),
+    ...filled.map(({ name }) => ({
+      does: `empty the copy of ${name} on the coordinator`,
+      sql: `select truncate_local_data_after_distributing_table(${literal(name)})`,
+    })),
+    ...uniqueByName(added).map(add),
+    ...(crossing.length > 0 || catalog.tables.includes(DROPPED_KEYS) ? [FORGET] : []),
+  ];
+}
+
+const NOTE: Step = {
+  does: 'make a place for the definitions of foreign keys',
+  sql: `create table if not exists ${DROPPED_KEYS} (table_name text, name text, definition text not null, primary key (table_name, name))`,
+};
+const FORGET: Step = { does: 'forget the definitions of foreign keys', sql: `drop table ${DROPPED_KEYS}` };
+
+/** Both statements are one transaction, because they are sent together. */
+function drop({ table, name, definition }: Key): Step {
+  return {
+    does: `drop a foreign key of ${table} for now`,
+    sql: `insert into ${DROPPED_KEYS} values (${literal(table)}, ${literal(name)}, ${literal(definition)}) on conflict do nothing;
+  alter table ${quoted(table)} drop constraint ${quoted(name)}`,
+  };
+}
+
+function add({ table, name, definition }: Key): Step {
+  return {
+    does: `add a foreign key of ${table} again`,
+    sql: `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
+  };
+}
+
+/** Global tables come first. All distributed tables are co-located with the first one, so that a shop's rows are on one server. */
+function placings(tables: readonly Table[], open: readonly Table[], { placed }: Catalog): Step[] {
+  const ofShops = open.filter((table) => placementOf(table) === 'distributed');
+  const anchor = tables.find(({ name }) => placed.get(name) === 'distributed')?.name ?? ofShops[0]?.name;
+  return [
+    ...open
+      .filter((table) => placementOf(table) === 'reference')
+      .map(({ name }) => ({ does: `${name} on every server`, sql: `select create_reference_table(${literal(name)})` })),
+    ...ofShops.map(({ name }) => ({
+      does: `${name} by shop`,
+      sql: `select create_distributed_table(${literal(name)}, '${SHOP}', colocate_with => ${literal(name === anchor ? 'none' : (anchor ?? ''))})`,
+    })),
+  ];
+}
+
+const keyName = ({ table, name }: Key): string => `${table} ${name}`;
+
+function uniqueByName(keys: readonly Key[]): Key[] {
+  return [...new Map(keys.map((key) => [keyName(key), key])).values()];
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
