@@ -4,7 +4,7 @@ import { distributionSteps, type Step } from '../../adapters/persistence/distrib
 import { obstaclesOf } from '../../adapters/persistence/distribution/obstacles.js';
 import type { Table } from '../../adapters/persistence/tables/table.js';
 import { inOneLine } from '../process/error-text.js';
-import { locked } from './migrations.js';
+import { locked, untilUnlocked } from './migrations.js';
 
 export interface Planned {
   readonly hasCitus: boolean;
@@ -33,7 +33,7 @@ export function carryOut(dataSource: DataSource, tables: readonly Table[]): Prom
   return locked(dataSource, async (patient) => {
     const steps = distributionSteps(tables, await catalogOf(patient));
     for (const [place, { does, sql }] of steps.entries()) {
-      await patient.query(sql).catch((error: unknown) => {
+      await untilUnlocked(() => patient.query(sql)).catch((error: unknown) => {
         const before = `after ${place} of ${steps.length} steps`;
         throw new Error(`cannot ${does} (${before}; run it again to go on): ${inOneLine(error)}`, { cause: error });
       });

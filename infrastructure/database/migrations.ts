@@ -44,8 +44,8 @@ export function migrateDown(dataSource: DataSource): Promise<void> {
   return locked(dataSource, (patient) => untilUnlocked(() => patient.undoLastMigration()));
 }
 
-/** Carries migrations out. What got no lock within LOCK_MS, or was ended by a deadlock, is rolled back and tried again. */
-async function untilUnlocked(migrate: () => Promise<unknown>, waits?: (message: string) => void): Promise<void> {
+/** Changes the schema. What got no lock within LOCK_MS, or was ended by a deadlock, is rolled back and tried again. */
+export async function untilUnlocked(migrate: () => Promise<unknown>, waits?: (message: string) => void): Promise<void> {
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
