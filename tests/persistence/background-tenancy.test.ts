@@ -4,9 +4,10 @@ import { Staff } from '../../application/staff/staff.js';
 import { WEEKDAYS } from '../../domain/access/shop-settings.js';
 import { NOBODY, type MessageId } from '../../domain/shared/id.js';
 import { aWebhook } from '../support/builders/a-webhook.js';
-import { findings, KEYS_LOOKED_UP, NONE, oneLine, ownedTables, type Exceptions } from '../support/bound-statements.js';
+import { findings, KEYS_LOOKED_UP, NONE, oneLine, ownedTables } from '../support/bound-statements.js';
 import { eventually } from '../support/eventually.js';
 import { exerciseProvider } from '../support/exercise-provider.js';
+import { FOR_ALL_SHOPS } from '../support/for-all-shops.js';
 import { startFakeVpic } from '../support/fake-vpic.js';
 import { cloneDatabase } from '../support/postgres.js';
 import { Subscriber } from '../support/subscriber.js';
@@ -15,55 +16,6 @@ import { sharedTestService, type TestService } from '../support/service.js';
 import { SqlTap } from '../support/sql-tap.js';
 import { startWholeService } from '../support/whole-service.js';
 
-/**
- * Statements of background work for all shops at once. The statements of a single job are bound to a shop, as those of a request
- * are.
- */
-const FOR_ALL_SHOPS: Exceptions = [
-  {
-    what: /^select shop_id as shop, .* from outbox where relayed_at is null order by /,
-    why: 'one relay turns all shops’ events into jobs',
-  },
-  { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id' },
-  {
-    what: /^select \/\* phone_numbers\.holder \*\/ .* where t\.number = \$1 /,
-    why: 'a number is live in one shop: which one is the question',
-  },
-  {
-    what: /^select \/\* calls\.holder \*\/ t\.shop_id /,
-    why: 'reports about recordings and transcripts name the call only: whose it is is the question',
-  },
-  {
-    what: /^select \/\* staff\.shops_with \*\/ distinct t\.shop_id /,
-    why: 'the operator’s commands name a person and no shop: whose person it is is the question',
-  },
-  {
-    what: /^select t\.shop_id as shop, t\.id from \w+ t where t\.due_at <= /,
-    why: 'one relay looks for what is due in all shops',
-  },
-  { what: /^update \w+ t set due_at = null from /, why: 'the relay takes the rows that are due, by shop and id' },
-  {
-    what: /^with \/\* webhooks\.endpoints \*\/ recursive /,
-    why: 'one sender delivers for all shops, and looks where a delivery is due',
-  },
-  { what: /^select shop_id as shop, id, events from webhooks where /, why: 'the relay looks who wants the events of its batch' },
-  {
-    what: /^insert into webhook_deliveries .* from unnest\(/,
-    why: 'the relay adds the deliveries of its batch, by shop and webhook',
-  },
-  {
-    what: /^select e\.shop_id as shop, e\.id as event, a\.id as automation from unnest\(/,
-    why: 'the relay looks which rules listen to the events of its batch, by the shop of each',
-  },
-  {
-    what: /^select a\.shop_id as shop, a\.id as automation, j\.id as job, /,
-    why: 'one sweep looks for appointments whose time has come for a rule of their shop',
-  },
-  {
-    what: /^select (t\."\w+", )*t\."\w+" from \w+ t where t\."\w+" < \$1 .*order by t\."\w+" limit 1000$/,
-    why: 'what is too old is pruned in batches',
-  },
-];
 const ALL_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, [{ from: '00:00', until: '24:00' }]]));
 const VIN = freshVin();
 

@@ -1,30 +1,52 @@
+import { placementOf } from '../../adapters/persistence/distribution/placement.js';
+import { storages } from '../../adapters/persistence/storages.js';
+import { refusalsAcrossShops } from './across-shops.js';
 import type { TestService } from './service.js';
 import type { SqlTap, TappedStatement } from './sql-tap.js';
 import { unboundTables } from './sql-tenancy.js';
 
 /** Statements on tables of shops that cannot contain a shop's id as a condition, each with the reason. */
-export type Exceptions = readonly { readonly what: RegExp; readonly why: string }[];
+export type Exceptions = readonly Exception[];
+
+interface Exception {
+  readonly what: RegExp;
+  readonly why: string;
+  /**
+   * The way in which a database that is distributed over several servers carries the statement out. `global`: on a table that every
+   * server has. `read`: every server reads its rows, and the coordinator puts them together. `changed`: every server changes its
+   * rows. `plain`: not at all, there another statement is in its place.
+   */
+  readonly on: 'global' | 'read' | 'changed' | 'plain';
+}
 
 /** The exceptions of every request. */
 export const KEYS_LOOKED_UP: Exceptions = [
   {
     what: /^select \/\* api_keys\.find \*\/ .* where k\.public_id = \$1$/,
     why: 'from this look-up the shop of a request follows',
+    on: 'global',
   },
   {
     what: /^update \/\* api_keys\.mark_used \*\/ api_keys set last_used_at = \$2 where id = \$1 /,
     why: 'of a key that was looked up: its id is nobody else’s',
+    on: 'global',
   },
 ];
+
+const DISTRIBUTED: ReadonlySet<string> = new Set(
+  storages.flatMap(({ tables }) => tables.filter((table) => placementOf(table) === 'distributed').map(({ name }) => name)),
+);
 
 export interface Findings {
   /** the statements that are not bound to the shop and are no exceptions, each with the tables */
   readonly unbound: readonly { readonly statement: string; readonly unbound: readonly string[] }[];
   /** the exceptions without a statement */
   readonly unused: Exceptions;
+  /** the exceptions that a distributed database would refuse, each with the reason */
+  readonly refused: readonly { readonly statement: string; readonly refused: readonly string[] }[];
 }
 
-export const NONE: Findings = { unbound: [], unused: [] };
+export const NONE: Findings = { unbound: [], unused: [], refused: [] };
 
 /** The tables whose rows belong to a shop. */
 export async function ownedTables({ sql }: Pick<TestService, 'sql'>): Promise<ReadonlySet<string>> {
@@ -47,6 +69,15 @@ export function findings({ statements }: SqlTap, us: string, owned: ReadonlySet<
     .filter(({ unbound: tables }) => tables.length > 0);
   return {
     unbound,
+    refused: refusedOf(statements, exceptions),
     unused: exceptions.filter(({ what }) => !touching.some((statement) => what.test(oneLine(statement)))),
   };
+}
+
+/** Judges the exceptions among statements, except those that only plain PostgreSQL gets. */
+export function refusedOf(statements: SqlTap['statements'], exceptions: Exceptions): Findings['refused'] {
+  const across = statements.map(oneLine).filter((text) => exceptions.some(({ what, on }) => on !== 'plain' && what.test(text)));
+  return [...new Set(across)]
+    .map((statement) => ({ statement, refused: refusalsAcrossShops(statement, DISTRIBUTED) }))
+    .filter(({ refused }) => refused.length > 0);
 }

@@ -1,0 +1,121 @@
+import { loadModule, parseSync } from 'libpg-query';
+
+await loadModule();
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** Functions whose results differ from call to call, so that each server would get results of its own. */
+const VOLATILE = /^(nextval|setval|random|gen_random_uuid|clock_timestamp|timeofday|pg_notify|pg_(try_)?advisory_\w+)$/;
+const AGGREGATES = /^(count|max|min|sum|avg|json_agg|jsonb_agg|array_agg|string_agg|bool_or|bool_and)$/;
+const CHANGES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt'];
+
+/**
+ * Returns in words what Citus refuses of a statement that reads or changes rows of several shops. The rules are those of its
+ * planner, as far as our statements can break them: each server carries the statement out on its own rows, or the coordinator
+ * puts together what the servers have read.
+ * @param distributed the names of the distributed tables
+ */
+export function refusalsAcrossShops(text: string, distributed: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
+  for (const { stmt } of parseSync(text).stmts ?? []) {
+    const root = stmt as unknown as Tree; // safe: every node of the parser is an object
+    if (!all(root).some((node) => isTable(node, distributed))) continue;
+    for (const node of all(root)) for (const refusal of refusalsOf(node, distributed)) found.add(refusal);
+    const [kind = ''] = Object.keys(root);
+    if (all(root).filter((node) => CHANGES.some((change) => change in node)).length > (kind === 'InsertStmt' ? 2 : 1))
+      found.add('changes two tables');
+    if (all(root).some((node) => CHANGES.some((change) => change in node && limits(node[change] as Tree))))
+      found.add('changes rows that a sub-select limits');
+  }
+  return [...found];
+}
+
+function* refusalsOf(node: Tree, distributed: ReadonlySet<string>): Generator<string> {
+  if ('LockingClause' in node) yield 'locks rows';
+  if (node['recursive'] === true) yield 'is recursive';
+  if (node['lateral'] === true) yield 'has a lateral sub-select';
+  const name = calledOf(node);
+  if (VOLATILE.test(name)) yield `calls ${name}`;
+  if ('over' in node && !JSON.stringify(node['over']).includes('"shop_id"')) yield 'has a window over several shops';
+  if ('JoinExpr' in node) {
+    const { jointype, larg, rarg } = node['JoinExpr'] as Tree;
+    const outer = { JOIN_LEFT: larg, JOIN_RIGHT: rarg }[jointype as string];
+    if (outer !== undefined && !all(outer).some((each) => isTable(each, distributed)))
+      yield 'keeps rows of a list or a global table';
+  }
+  for (const kind of ['SelectStmt', 'UpdateStmt', 'DeleteStmt']) {
+    if (kind in node) yield* refusalsOfLevel(node[kind] as Tree, distributed);
+  }
+}
+
+function* refusalsOfLevel(level: Tree, distributed: ReadonlySet<string>): Generator<string> {
+  const from = [
+    level['relation'] === undefined ? [] : [{ RangeVar: level['relation'] }],
+    level['fromClause'],
+    level['usingClause'],
+  ];
+  const uses = from.flatMap((part) => all(part, (each) => 'SubLink' in each || 'RangeSubselect' in each));
+  const tables = uses.filter((each) => isTable(each, distributed)).map(nameOf);
+  if (classesOf(tables, [level['whereClause'], ...from]) > 1) yield 'joins tables by something else than the shop';
+  const names = new Set(uses.map(nameOf));
+  for (const link of all([level['whereClause'], level['targetList']]).filter((each) => 'SubLink' in each)) {
+    const inner = all((link['SubLink'] as Tree)['subselect']);
+    if (!inner.some((each) => 'ColumnRef' in each && names.has(pathOf(each)[0] ?? ''))) continue; // it refers to nothing outside
+    if (inner.some((each) => limits(each)) || inner.some((each) => AGGREGATES.test(calledOf(each))))
+      yield 'limits or counts a correlated sub-select';
+    if (tables.length === 0) yield 'has a sub-select for each row of a list or a global table';
+    const theirs = inner.filter((each) => isTable(each, distributed)).map(nameOf);
+    if (classesOf([...tables, ...theirs], [inner, level['whereClause'], ...from]) > 1)
+      yield 'correlates by something else than the shop';
+  }
+}
+
+/** The number of groups of tables that are joined by their shops. */
+function classesOf(tables: readonly string[], conditions: unknown): number {
+  const groups = new Map(tables.map((name) => [name, new Set([name])]));
+  const groupOf = (name: string): Set<string> => groups.get(name) ?? new Set([name]);
+  for (const { A_Expr: expression } of all(conditions)) {
+    if (!expression) continue;
+    const { lexpr, rexpr, name } = expression as Tree;
+    const [left, right] = [pathOf(lexpr as Tree), pathOf(rexpr as Tree)];
+    if (!JSON.stringify(name).includes('"="') || left[1] !== 'shop_id' || right[1] !== 'shop_id') continue;
+    const both = new Set([...groupOf(left[0] ?? ''), ...groupOf(right[0] ?? '')]);
+    for (const member of both) groups.set(member, both);
+  }
+  return new Set(tables.map(groupOf)).size;
+}
+
+/** Returns all nodes inside a part of a statement, without what is inside the nodes of `except`. */
+function all(part: unknown, except: (node: Tree) => boolean = () => false): Tree[] {
+  if (Array.isArray(part)) return part.flatMap((each) => all(each, except));
+  if (typeof part !== 'object' || part === null) return [];
+  const node = part as Tree; // safe: a node of the parser is an object
+  if (except(node)) return [];
+  return [node, ...Object.values(node).flatMap((each) => all(each, except))];
+}
+
+function isTable(node: Tree, names: ReadonlySet<string>): boolean {
+  return 'relname' in node && names.has(String(node['relname']));
+}
+
+function nameOf(node: Tree): string {
+  const { aliasname } = (node['alias'] ?? {}) as { aliasname?: string };
+  return aliasname ?? (typeof node['relname'] === 'string' ? node['relname'] : '');
+}
+
+function limits(part: Tree): boolean {
+  return all(part).some((node) => 'limitCount' in node || 'limitOffset' in node);
+}
+
+function calledOf(node: Tree): string {
+  if (!('funcname' in node)) return '';
+  const { String: last } = (node['funcname'] as { String?: { sval?: string } }[]).at(-1) ?? {};
+  return last?.sval ?? '';
+}
+
+/** The parts of a column's name, such as `t` and `shop_id`. */
+function pathOf(node: Tree | undefined): string[] {
+  if (!node || !('ColumnRef' in node)) return [];
+  const { fields = [] } = node['ColumnRef'] as { fields?: { String?: { sval?: string } }[] };
+  return fields.map((field) => field.String?.sval ?? '*');
+}
