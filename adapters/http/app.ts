@@ -173,6 +173,7 @@ function exchange(context: RequestContext, match: Match | null, took: number): E
     operation: name,
     changes,
     path: () => match && shownPath(match),
+    route: match?.place.path ?? null,
     status: response.statusCode,
     code,
     caller,

@@ -23,7 +23,7 @@ export interface ProtocolFailure {
 }
 
 /** The facts for the log when no request was read. */
-const NO_REQUEST = { method: null, operation: 'none', changes: false, path: () => null, caller: null } as const;
+const NO_REQUEST = { method: null, operation: 'none', changes: false, path: () => null, route: null, caller: null } as const;
 
 /** The refusal that belongs to an error code of Node's HTTP server. */
 function protocolError(code: string | undefined): ShopError {

@@ -14,7 +14,7 @@ import { Sockets } from './sockets.js';
 
 export interface DeliverySenderOptions {
   readonly deliveries: DueDeliveries;
-  readonly tries: TryDelivery;
+  readonly tries: Pick<TryDelivery, 'execute'>;
   readonly settling: SettleTries;
   readonly bell: DeliveryBell;
   readonly clock: Clock;

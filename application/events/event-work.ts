@@ -13,6 +13,8 @@ export interface StoredEvent {
   /** the `data` of the `Announcement` */
   readonly data: Readonly<Record<string, unknown>>;
   readonly cause: CauseView;
+  /** the `traceparent` of the span in which the event happened; absent or null: it was not traced, or the reader does not ask */
+  readonly trace?: string | null;
 }
 
 /** Background work that follows an event. */

@@ -33,6 +33,8 @@ export interface EventContent {
   readonly createdAt: Instant;
   readonly data: string;
   readonly cause: string;
+  /** the `traceparent` of the span in which the event happened; null: it was not traced */
+  readonly trace: string | null;
 }
 
 /** The result of a try in the form that the log of deliveries stores. */

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { RequestLog } from '../../adapters/http/access-log.js';
+import type { TracesOptions } from '../../adapters/traces/traces-options.js';
 import { BUCKET } from './recording-settings.js';
 import { readSettings, type LOG_FORMATS, type LOG_LEVELS, type Role, type Settings } from './settings.js';
+import { tracesOf } from './trace-settings.js';
 
 /** The provider of texts. `apiUrl` has no slash at its end. */
 export type TextsConfig =
@@ -73,6 +75,8 @@ export interface Config {
   };
   /** the port of metrics and health; null: there is none, and nothing is measured. A worker always has one. */
   readonly metricsPort: number | null;
+  /** null: nothing is traced */
+  readonly traces: TracesOptions | null;
 }
 
 /**
@@ -128,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
       format: settings.LOG_FORMAT ?? (terminal ? 'pretty' : 'json'),
       requests: settings.LOG_REQUESTS,
     },
+    traces: tracesOf(settings),
     metricsPort: settings.METRICS_PORT ?? (role === 'worker' ? settings.PORT : null),
   };
 }

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { Validator } from 'class-validator/cjs/validation/Validator.js';
 import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
-import { SendingSettings } from './sending-settings.js';
+import { TraceSettings } from './trace-settings.js';
 import { Address, check, partsOf, Choice, Keys, Names, Origins, Subnets, Switch, WholeNumber, Word } from './setting-fields.js';
 
 /** The parts of the service that a process runs: requests, the background work, or both. */
@@ -41,7 +41,7 @@ const mayWork = check(
  * The settings of the environment. class-transformer fills the fields and class-validator checks them. A setting is null if it is
  * not set and has no fixed default. Then the service derives a value from other settings, or does without.
  */
-export class Settings extends SendingSettings {
+export class Settings extends TraceSettings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
   @Address(['postgres:', 'postgresql:']) @besideUrl DATABASE_DIRECT_URL: string | null = null;
   @WholeNumber(1, 1000) DATABASE_POOL = 10;

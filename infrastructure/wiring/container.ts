@@ -9,6 +9,7 @@ import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
+import { TracedDatabase } from '../../adapters/persistence/connection/traced-database.js';
 import { PostgresErasures } from '../../adapters/persistence/erasure/postgres-erasures.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
@@ -19,7 +20,6 @@ import { ApiKeys } from '../../application/access/api-keys.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
 import { Emails } from '../../application/emails/emails.js';
 import { Erasures } from '../../application/erasure/erasures.js';
-import { Announcer } from '../../application/events/announcer.js';
 import { FileTypes } from '../../application/media/file-types.js';
 import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { statusCallbackUrl } from '../../application/messages/status-callback.js';
@@ -33,6 +33,7 @@ import { Log } from '../../application/ports/log.js';
 import { Provenance } from '../../application/ports/provenance.js';
 import { PublicUrl } from '../../application/ports/public-url.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
+import { Traces } from '../../application/ports/traces.js';
 import { provide } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
@@ -42,6 +43,7 @@ import { bindEvents } from './events.js';
 import { bindFileStorage } from './file-storage.js';
 import { bindSigning } from './signing.js';
 import { bindTextProvider } from './text-provider.js';
+import { announcer } from './traces.js';
 
 /**
  * The values that the container is given, because it cannot create them: the configuration, opened resources, and a clock that
@@ -56,6 +58,8 @@ export interface Foundations {
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
   readonly clock?: Clock;
+  /** absent: nothing is traced */
+  readonly traces?: Traces | undefined;
   /** the service without extensions by default */
   readonly assembly?: Assembly;
 }
@@ -66,12 +70,15 @@ export function createContainer({
   signingKeys,
   log,
   clock = new SystemClock(),
+  traces,
   assembly = new Assembly(),
 }: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const { storages, registry } = assembly;
   const { requests, readBudget, writeBudget, authFailures } = config.limits;
-  const database = new Database(dataSource, log, reactionsIn(container, assembly));
+  const parts = [dataSource, log, reactionsIn(container, assembly)] as const;
+  const database = traces ? new TracedDatabase(traces, ...parts) : new Database(...parts);
+  if (traces) container.bind(Traces).toConstantValue(traces);
   container.bind(Log).toConstantValue(log);
   container.bind(Clock).toConstantValue(clock);
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
@@ -95,7 +102,7 @@ export function createContainer({
   else bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
   bindFileStorage(container, config.recordings);
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
-  bind(container, provide(Announcer, Announcer, [Ids]));
+  bind(container, announcer(traces));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });

@@ -16,12 +16,15 @@ import { playbackRoute } from '../../adapters/http/playback-route.js';
 import { FileSender } from '../../adapters/http/send-file.js';
 import { Workload } from '../../adapters/http/workload.js';
 import { RouteTable, type Route } from '../../adapters/http/route-table.js';
+import { endTracedRequest, traceRequests } from '../../adapters/http/traced-requests.js';
+import { tracedRpc } from '../../adapters/http/traced-rpc.js';
 import { CallTool } from '../../adapters/json-rpc/call-tool.js';
 import { Instructions } from '../../adapters/json-rpc/instructions.js';
 import { McpOnDemand } from '../../adapters/json-rpc/mcp-on-demand.js';
 import { toolsOf } from '../../adapters/json-rpc/tool.js';
 import { Toolbox } from '../../adapters/json-rpc/toolbox.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
+import { TracedExecution } from '../../adapters/traces/traced-execution.js';
 import { ApiKeys } from '../../application/access/api-keys.js';
 import { Authenticate } from '../../application/access/authenticate.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
@@ -42,6 +45,7 @@ import { Staff } from '../../application/staff/staff.js';
 import type { Config } from '../settings/config.js';
 import { useCasesOf } from './container.js';
 import { providerRoutes } from './provider-routes.js';
+import { tracesIn } from './traces.js';
 import type { Health } from '../server/health.js';
 
 const BASE = '/api/v1';
@@ -92,17 +96,11 @@ export function createHttpApp(
   ]);
   const connections = new Connections();
   const workload = new Workload(config.mostInFlight, config.poolSize);
-  const observe = all([logExchanges(log, config.log.requests), metrics.observeExchange]);
-  const app = createApp({
-    routes,
-    connections,
-    workload,
-    origins,
-    base: BASE,
-    trustedProxies: config.trustedProxies,
-    onFault,
-    observe,
-  });
+  const observe = observerIn(container, config, metrics);
+  const { trustedProxies } = config;
+  const app = createApp({ routes, connections, workload, origins, base: BASE, trustedProxies, onFault, observe });
+  const traces = tracesIn(container);
+  if (traces) traceRequests(app, traces);
   const leave = (): void => {
     for (const part of [connections, waits]) part.leave();
   };
@@ -125,22 +123,30 @@ function routesOf(
   const clock = container.get(Clock);
   const authenticate = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, clock);
   const admission = new Admission(authenticate);
-  const execution = new Execution(
+  const traces = tracesIn(container);
+  const parts = [
     useCasesOf(container, operations),
     container.get(IdempotencyKeys),
     container.get(UnitOfWork),
     new KeptAnswers(container.get(Sealer)),
     clock,
-  );
+  ] as const;
+  const execution = traces ? new TracedExecution(traces, ...parts) : new Execution(...parts);
   const calls = new CallTool(limiter, execution, log, clock);
   const instructions = new Instructions(container.get(SettingsOfShops), container.get(Staff), clock);
   const rpc = new McpOnDemand({ toolbox: new Toolbox(toolsOf(operations)), calls, instructions, clock, log });
-  const mcp = new McpHandler(admission, limiter, origins, rpc);
+  const mcp = new McpHandler(admission, limiter, origins, traces ? tracedRpc(rpc, traces) : rpc);
   const handler = new OperationHandler(admission, limiter, execution, files, waits, BASE);
   return [
     ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),
     { method: 'POST', path: '/api/mcp', name: 'mcp', changes: false, serve: (context) => mcp.serve(context) },
   ];
+}
+
+function observerIn(container: Container, { log }: Pick<Config, 'log'>, metrics: HttpMetrics): Observer {
+  const traces = tracesIn(container);
+  const observers = [logExchanges(container.get(Log), log.requests), metrics.observeExchange];
+  return all(traces ? [...observers, endTracedRequest(traces)] : observers);
 }
 
 function all(observers: readonly Observer[]): Observer {

@@ -27,6 +27,7 @@ import { ClosingStack } from '../process/closing-stack.js';
 import { loadFileStorage } from './file-storage.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { loadTextProvider } from './text-provider.js';
+import { startTraces } from './traces.js';
 
 /** The milliseconds that requests in flight get when the server accepts no new ones. The whole stop must take less than 10 s. */
 const GRACE_MS = 5000;
@@ -54,26 +55,25 @@ export interface Service {
  */
 export async function startService(
   given: Config,
-  log: Log,
+  plainLog: Log,
   stopping?: AbortSignal,
   timings?: BackgroundTimings,
   assembly = new Assembly(),
 ): Promise<Service> {
   const closing = new ClosingStack();
   try {
+    const { log, traces } = await startTraces(given.traces, plainLog, closing);
     const reserved = given.role === 'worker' ? null : await reservePort(given.port, given.host);
     if (reserved) closing.push(() => reserved.release());
     if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, 'METRICS_PORT')).release();
     const config = reserved ? servedAt(given, reserved.port) : given;
-    const tell = (message: string): void => {
-      log.warn(message);
-    };
+    const tell = warningIn(log);
     const database = await openDatabase(config, 'owner', tell);
     closing.push(() => database.stop());
     stopping?.throwIfAborted();
     const dataSource = await connect(config, database.url, assembly.schema);
     closing.push(() => within(POOL_MS, dataSource.destroy(), () => undefined));
-    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
+    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly, traces });
     await Promise.all([migrateUp(dataSource, tell), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container) : null;
@@ -96,6 +96,12 @@ export async function startService(
     await closing.close();
     throw error;
   }
+}
+
+function warningIn(log: Log): (message: string) => void {
+  return (message) => {
+    log.warn(message);
+  };
 }
 
 /** The configuration with the port that was reserved, and with an address if the database is embedded. */

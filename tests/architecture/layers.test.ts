@@ -62,6 +62,11 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['adapters/storage/knows.ts', `export { S3Client } from './s3-files.js';`, 's3-on-demand'],
   ['adapters/one/uploads.ts', `export { Upload } from '@aws-sdk/lib-storage';`, 's3-in-its-adapter'],
 
+  ['adapters/traces/open-traces.ts', `export { diag } from '@opentelemetry/api';`],
+  ['adapters/traces/loads.ts', `export const load = () => import('./open-traces.js');`],
+  ['infrastructure/wiring/opens.ts', `export { diag } from '../../adapters/traces/open-traces.js';`, 'opentelemetry-on-demand'],
+  ['adapters/one/traces.ts', `export { diag } from '@opentelemetry/api';`, 'opentelemetry-in-its-adapter'],
+
   [
     'application/knows-adapters.ts',
     `export { plain } from '../adapters/one/plain.js';`,

@@ -32,6 +32,7 @@ describe('settings', () => {
       signingKeys: null,
       log: { level: 'info', format: 'pretty', requests: 'writes' },
       metricsPort: null,
+      traces: null,
     });
   });
 
@@ -64,6 +65,15 @@ describe('settings', () => {
       trustedProxies: [],
       limits: { requests: 0 },
     });
+  });
+
+  test('trace if the address of a collector is set, unless OpenTelemetry is disabled', () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+    const always = { endpoint: 'http://collector:4318', protocol: 'http/protobuf', sampler: 'parentbased_always_on', ratio: 1 };
+    expect(readConfig(env, true).traces).toEqual(always);
+    const lower = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' };
+    expect(readConfig({ ...env, ...lower }, true).traces).toMatchObject({ sampler: 'parentbased_traceidratio', ratio: 0.05 });
+    expect(readConfig({ ...env, OTEL_SDK_DISABLED: 'true' }, true).traces).toBeNull();
   });
 
   test('are split if they are lists', () => {
@@ -110,6 +120,11 @@ describe('settings', () => {
     ['RECORDINGS', 'file:'],
     ['AWS_ENDPOINT_URL_S3', 'server:9000'],
     ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_SDK_DISABLED', 'no'],
   ])('refuse %s=%s by its name, in one line', (setting, value) => {
     const others = { SIGNING_KEYS: GIVEN.SIGNING_KEYS, MAIL_FROM: 'desk@shop.example' };
     const refusal = refusalOf({ ...others, [setting]: value });

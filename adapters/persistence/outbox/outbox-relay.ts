@@ -19,7 +19,7 @@ const BATCH = 500;
  * skipped. The data and the cause of an event are read only if event work needs them.
  */
 const WAITING = `select shop_id as shop, id, type, created_at as "createdAt",
-    case when type = any($1) then data end as data, case when type = any($1) then cause end as cause
+    case when type = any($1) then data end as data, case when type = any($1) then cause end as cause, trace
   from outbox where relayed_at is null order by created_at, id limit ${BATCH}`;
 /** Only the relay draws numbers, and one relay runs at a time, so a later transaction has higher numbers. */
 const DRAW = `select nextval('event_numbers') as number from generate_series(1, $1)`;

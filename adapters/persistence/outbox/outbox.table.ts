@@ -12,6 +12,7 @@ export const outboxTable = table<{
   createdAt: string;
   relayedAt: string | null;
   number: string | null;
+  trace: string | null;
 }>('outbox', {
   shopId: shopKey,
   id: uuidKey(),
@@ -21,4 +22,5 @@ export const outboxTable = table<{
   createdAt: instant('created_at'),
   relayedAt: orNull(instant('relayed_at')),
   number: orNull(amount()),
+  trace: orNull(text()),
 });

@@ -6,6 +6,7 @@ import { DAY_MS } from '../kept/kept-rows.js';
 import { storage } from '../storage.js';
 import { recordCountTable } from '../records/record-count.table.js';
 import { EventNumbers1795403000000 } from './1795403000000-event-numbers.js';
+import { EventTraces1795456000000 } from './1795456000000-event-traces.js';
 import { Causes1764000000000 } from './1764000000000-causes.js';
 import { outboxTable } from './outbox.table.js';
 import { outboxErasure } from './outbox.erasure.js';
@@ -16,7 +17,7 @@ const NOTE_PRUNED = `insert into pruned_events as p (shop_id, number)
   on conflict (shop_id) do update set number = greatest(p.number, excluded.number)`;
 
 export const outboxStorage = storage({
-  migrations: [Causes1764000000000, EventNumbers1795403000000],
+  migrations: [Causes1764000000000, EventNumbers1795403000000, EventTraces1795456000000],
   tables: [outboxTable, recordCountTable],
   kept: [{ table: outboxTable, since: 'relayedAt', keptMs: 30 * DAY_MS, noting: NOTE_PRUNED }],
   erases: [outboxErasure],

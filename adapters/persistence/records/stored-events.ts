@@ -1,16 +1,17 @@
 import type { Announcement } from '../../../application/events/announcer.js';
 
 /** The number of parameters that `eventValues` gives for one event. */
-export const VALUES_OF_EVENT = 5;
+export const VALUES_OF_EVENT = 6;
 
 /** Returns events as parameters of `eachEventSql`. */
-export function eventValues(announcements: readonly Announcement[]): string[] {
-  return announcements.flatMap(({ id, type, data, cause, created_at: at }) => [
+export function eventValues(announcements: readonly Announcement[]): (string | null)[] {
+  return announcements.flatMap(({ id, type, data, cause, created_at: at, trace = null }) => [
     id,
     type,
     JSON.stringify(data),
     JSON.stringify(cause),
     at,
+    trace,
   ]);
 }
 
@@ -22,21 +23,21 @@ export function eventValues(announcements: readonly Announcement[]): string[] {
 export function eachEventSql(first: number, events: number): string {
   const rows = Array.from({ length: events }, (_, event) => {
     const id = first + event * VALUES_OF_EVENT;
-    return `($${id}::uuid, $${id + 1}::text, $${id + 2}::jsonb, $${id + 3}::jsonb, $${id + 4}::timestamptz)`;
+    return `($${id}::uuid, $${id + 1}::text, $${id + 2}::jsonb, $${id + 3}::jsonb, $${id + 4}::timestamptz, $${id + 5}::text)`;
   });
   return `announced as (
-    insert into outbox (shop_id, id, type, data, cause, created_at)
-    select $1, e.id, e.type, e.data, e.cause, e.created_at
-    from stored, (values ${rows.join(', ')}) as e (id, type, data, cause, created_at)
+    insert into outbox (shop_id, id, type, data, cause, created_at, trace)
+    select $1, e.id, e.type, e.data, e.cause, e.created_at, e.trace
+    from stored, (values ${rows.join(', ')}) as e (id, type, data, cause, created_at, trace)
   )`;
 }
 
 /** Like `eachEventSql`, with one parameter: a JSON list of any number of events. It is for rare writes. */
 export function eventsSql(parameter: number): string {
   return `announced as (
-    insert into outbox (shop_id, id, type, data, cause, created_at)
-    select $1, e.id, e.type, e.data, e.cause, e.created_at
+    insert into outbox (shop_id, id, type, data, cause, created_at, trace)
+    select $1, e.id, e.type, e.data, e.cause, e.created_at, e.trace
     from stored, jsonb_to_recordset($${parameter}::jsonb)
-      as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz)
+      as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz, trace text)
   )`;
 }

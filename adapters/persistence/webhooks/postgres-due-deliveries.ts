@@ -20,7 +20,7 @@ import { webhookTable } from './webhook.table.js';
 const NEXT = statement(
   'webhook_deliveries.next',
   `select d.id, d.event_id as event, d.event_type as type, d.attempt, e.created_at as "createdAt",
-      e.data::text as data, e.cause::text as cause
+      e.data::text as data, e.cause::text as cause, e.trace
     from webhook_deliveries d left join outbox e on e.shop_id = d.shop_id and e.id = d.event_id
     where d.shop_id = $1 and d.webhook_id = $2 and d.status = 'pending' and d.next_attempt_at <= $3 and d.id <> all($4::uuid[])
     order by d.next_attempt_at limit $5`,
@@ -87,6 +87,7 @@ type NextRow = Omit<DueDelivery, 'content'> & {
   readonly createdAt: Instant | null;
   readonly data: string;
   readonly cause: string;
+  readonly trace: string | null;
 };
 
 export class PostgresDueDeliveries extends DueDeliveries {
@@ -108,9 +109,9 @@ export class PostgresDueDeliveries extends DueDeliveries {
     limit: number,
   ): Promise<readonly DueDelivery[]> {
     const rows = await this.database.read<NextRow>(NEXT, [shop, webhook, now, except, limit]);
-    return rows.map(({ createdAt, data, cause, ...row }) => ({
+    return rows.map(({ createdAt, data, cause, trace, ...row }) => ({
       ...row,
-      content: createdAt === null ? null : { createdAt, data, cause },
+      content: createdAt === null ? null : { createdAt, data, cause, trace },
     }));
   }
 
