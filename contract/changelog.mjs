@@ -1,17 +1,17 @@
+import { isOfDatabase } from './verdict.mjs';
+
 const UNRELEASED = '## Unreleased\n';
 
 /**
- * Writes the lines of the changes into the section `Unreleased`. People write above the first of the two lists; the lists are
+ * Writes the lines of the changes into the section `Unreleased`. People write above the first of the lists; the lists are
  * computed anew each time.
  */
 export function withUnreleased(changelog, { accepted, additions }) {
   const { before, section, after } = split(changelog);
-  const written = section.replace(/^### (Breaking|Compatible)\n[\s\S]*/m, '').trimEnd();
+  const written = section.replace(/^### (Breaking|Database|Compatible)\n[\s\S]*/m, '').trimEnd();
   const lists = [
-    listOf(
-      'Breaking',
-      accepted.map((entry) => `${entry.break}. ${entry.reason}`),
-    ),
+    listOf('Breaking', worded(accepted.filter((entry) => !isOfDatabase(entry.break)))),
+    listOf('Database', worded(accepted.filter((entry) => isOfDatabase(entry.break)))),
     listOf('Compatible', additions),
   ];
   return before + [written, ...lists].filter(Boolean).join('\n\n') + '\n' + (after && `\n${after}`);
@@ -30,6 +30,10 @@ function split(changelog) {
   const end = changelog.indexOf('\n## ', start);
   if (end === -1) return { before: changelog.slice(0, start), section: changelog.slice(start), after: '' };
   return { before: changelog.slice(0, start), section: changelog.slice(start, end), after: changelog.slice(end + 1) };
+}
+
+function worded(accepted) {
+  return accepted.map((entry) => `${entry.break}. ${entry.reason}`);
 }
 
 function listOf(title, lines) {

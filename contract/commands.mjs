@@ -1,8 +1,12 @@
 import { withRelease, withUnreleased } from './changelog.mjs';
-import { isBefore, nextVersion, verdictOn } from './verdict.mjs';
+import { isBefore, isOfDatabase, nextVersion, verdictOn } from './verdict.mjs';
+
+const ROLLING = `The previous version runs beside this one while it is rolled out, and after a roll back. So a migration only adds. What is no longer
+needed is removed in the release after the one that stopped using it. docs/operating.md, "Rolling releases", has the way for each case.`;
 
 /**
  * Runs `npm run contract -- VERB` on a contract.
+ * @param now the contract of the code, with `locks`, as `verdictOn` needs it
  * @param files the files of the checkout, `ContractFiles`
  * @param print takes a line for people
  * @returns the exit code: 1 if a break is refused, or if the list of accepted breaks is wrong
@@ -22,6 +26,7 @@ function report({ refused, accepted, wrong, additions }, version, print) {
   if (wrong.length > 0) print(`contract/accepted.json is wrong:\n${listed(wrong)}`);
   if (refused.length > 0) {
     print(`BREAKS since ${version}:\n${listed(refused)}`);
+    if (refused.some(isOfDatabase)) print(ROLLING);
     print('Keep what clients rely on, or list each line with its reason in contract/accepted.json.');
     print('docs/decisions/0041-a-contract-that-holds.md has the rules.');
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
-const PARTS = ['openapi', 'tools', 'events'];
+const PARTS = ['openapi', 'tools', 'events', 'database'];
 const ACCEPTED = 'contract/accepted.json';
 const CHANGELOG = 'CHANGELOG.md';
 

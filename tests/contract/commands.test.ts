@@ -6,8 +6,12 @@ import { add, drop, few, planted, rename, set, type Change, type Contract } from
 interface Files {
   released(): Contract;
 }
+interface Database {
+  readonly database: object;
+  readonly locks: readonly string[];
+}
 interface Run {
-  readonly now: Contract;
+  readonly now: Contract & Database;
   readonly files: Files;
   readonly today: string;
   readonly print: (line: string) => void;
@@ -24,11 +28,20 @@ const adding = set('openapi > paths > /leads/{id} > get > responses > 205', {});
 const version = (number: string): Change => set('openapi > info > version', number);
 const CHANGELOG = '# Changelog\n\nWords.\n\n## Unreleased\n\n## 1.0.0 (2026-11-23)\n\nThe first one.\n';
 
+/** A database of one table. */
+const DATABASE = {
+  ...{ functions: [], triggers: [], sequences: [], extensions: [], worker: [], migrations: {} },
+  tables: { leads: { columns: {}, checks: {}, foreignKeys: {}, indexes: {} } },
+};
+const GONE = 'database: the table leads has gone away';
+const LOCK = 'database: the migration Sources1999000000000 locks the table leads';
+
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'shop-operations-contract-'));
   await mkdir(join(root, 'contract'));
   for (const [part, value] of Object.entries(few)) await write(`contract/${part}.json`, value);
+  await write('contract/database.json', DATABASE);
   await write('contract/accepted.json', []);
   await write('package.json', { version: '1.0.0' });
   await writeFile(join(root, 'CHANGELOG.md'), CHANGELOG);
@@ -39,9 +52,13 @@ const write = (file: string, value: unknown): Promise<void> => writeFile(join(ro
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
 const json = async (file: string): Promise<unknown> => JSON.parse(await read(file));
 
-async function run(verb: string, ...changes: Change[]): Promise<{ code: number; output: string }> {
+function run(verb: string, ...changes: Change[]): Promise<{ code: number; output: string }> {
+  return runOn({ database: DATABASE, locks: [] }, verb, ...changes);
+}
+
+async function runOn(database: Database, verb: string, ...changes: Change[]): Promise<{ code: number; output: string }> {
   const printed: string[] = [];
-  const now = planted(few, changes);
+  const now = { ...planted(few, changes), ...database };
   const code = await runContract(verb, {
     now,
     files: new ContractFiles(root),
@@ -85,6 +102,30 @@ describe('the comparison', () => {
     const { code, output } = await run('compare', ...changes);
     expect(code).toBe(1);
     expect(output).toContain(`contract/accepted.json is wrong:\n  ${words}`);
+  });
+});
+
+describe('what the version before cannot run beside', () => {
+  const broken = { database: { ...DATABASE, tables: {} }, locks: [LOCK] };
+  const reason = 'Nobody has used it since 0.9.';
+
+  it('is refused, and the way is named', async () => {
+    const { code, output } = await runOn(broken, 'compare');
+    expect(code).toBe(1);
+    expect(output).toContain(`BREAKS since 1.0.0:\n  ${GONE}\n  ${LOCK}\nThe previous version runs beside this one`);
+    expect((await run('compare', breaking)).output).not.toContain('The previous version');
+  });
+
+  it('can be accepted with its reason, and then needs no higher version than a change without', async () => {
+    await write(
+      'contract/accepted.json',
+      [GONE, LOCK].map((line) => ({ break: line, reason })),
+    );
+    await write('package.json', { version: '1.0.1' });
+    expect(await runOn(broken, 'release', version('1.0.1'))).toMatchObject({ code: 0 });
+    const lines = `## 1.0.1 (2026-12-01)\n\n### Database\n\n- ${GONE}. ${reason}\n- ${LOCK}. ${reason}\n\n## 1.0.0`;
+    expect(await read('CHANGELOG.md')).toContain(lines);
+    expect(await json('contract/database.json')).toEqual(broken.database);
   });
 });
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { cloneDatabase } from '../support/postgres.js';
 import { compare, real, type Contract, type Part } from './planted.js';
 
 const json = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
@@ -38,8 +39,10 @@ it('each part of a contract has what the service has', () => {
   expect(JSON.stringify([real.openapi, real.events])).not.toContain('"description":"');
 });
 
-it('npm run contract compares this checkout', () => {
-  const { status, stdout } = spawnSync(process.execPath, ['contract/run.mjs'], { encoding: 'utf8' });
+it('npm run contract compares this checkout and its migrations', async () => {
+  const database = await cloneDatabase('template0');
+  const { status, stdout } = spawnSync(process.execPath, ['contract/run.mjs', '--database', database.url], { encoding: 'utf8' });
+  await database.drop();
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/\d+\.\d+\.\d+/) });
   expect(spawnSync(process.execPath, ['contract/run.mjs', 'publish'], { encoding: 'utf8' })).toMatchObject({ status: 2 });
 });
