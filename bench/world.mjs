@@ -70,9 +70,9 @@ export async function openWorld(rows) {
   };
 }
 
-/** Starts an embedded PostgreSQL in a new folder. The caller removes the folder. */
-export async function ownDatabase() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-operations-bench-'));
+/** Starts an embedded PostgreSQL in a new folder, or again in one of an earlier call. The caller removes the folder. */
+export async function ownDatabase(known) {
+  const dataDir = known ?? (await mkdtemp(join(tmpdir(), 'shop-operations-bench-')));
   // When root runs this program, PostgreSQL runs under another account, which must be able to enter the folder. Otherwise the
   // cluster would be made in another folder, which nothing removes.
   await chmod(dataDir, 0o755);

@@ -1,0 +1,37 @@
+import { createContainer } from '../dist/infrastructure/wiring/container.js';
+import { createLog } from '../dist/infrastructure/process/logger.js';
+import { loadDemo } from '../dist/infrastructure/demo/load-demo.js';
+import { migrateUp } from '../dist/infrastructure/database/migrations.js';
+import { openDataSource } from '../dist/adapters/persistence/schema/data-source.js';
+import { SandboxCallers } from '../dist/adapters/sms/sandbox/sandbox-callers.js';
+import { SandboxRecipients } from '../dist/adapters/sms/sandbox/sandbox-recipients.js';
+
+const LINES = `select number from phone_numbers where shop_id = $1 and status = 'active' and is_primary`;
+
+/** Loads the demo shops, and plays the provider of the first one: texts and calls come from this process. */
+export async function openDemo(url, folder, signingKey) {
+  const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
+  await migrateUp(dataSource);
+  const container = createContainer({
+    config: {
+      limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
+      ...{ texts: { provider: 'sandbox' }, mail: null, recordings: { kind: 'folder', folder } },
+      ...{ vinDecoderUrl: null, importProvenance: true, publicUrl: null },
+    },
+    dataSource,
+    signingKeys: [signingKey],
+    log: await createLog({ level: 'warn', format: 'json', requests: 'errors' }),
+  });
+  const { shopId: shop, keys } = await loadDemo(dataSource, container);
+  // The days follow each other within minutes, and none of them is a holiday.
+  await dataSource.query(`update shop_settings set texts_per_hour = 1000000, closures = '[]' where shop_id = $1`, [shop]);
+  const [{ number: to }] = await dataSource.query(LINES, [shop]);
+  const call = { recording: null, voicemail: null, transcript: 'Is my car ready?' };
+  return {
+    shop,
+    token: keys.full,
+    text: (from, body) => container.get(SandboxRecipients).write({ shop, from, to, body }),
+    call: (from, missed) => container.get(SandboxCallers).call({ shop, from, to, missed, seconds: 40, ...call }),
+    close: () => dataSource.destroy(),
+  };
+}
