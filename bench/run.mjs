@@ -4,8 +4,8 @@
 // the names of scenarios. --scale compares the costs at 1,000 and 1,000,000 rows. With --check the exit code is 1 if a limit is
 // missed.
 // npm run bench -- import … is described in import.mjs, npm run bench -- memory … in memory.mjs, npm run bench -- events … in
-// events.mjs, npm run bench -- growth … in growth.mjs, npm run bench -- start … in start.mjs, npm run bench -- inner-loop … in inner-loop.mjs, npm run bench -- instances …
-// in instances.mjs.
+// events.mjs, npm run bench -- growth … in growth.mjs, npm run bench -- start … in start.mjs, npm run bench -- inner-loop … in
+// inner-loop.mjs, npm run bench -- instances … in instances.mjs.
 // npm run bench -- availability measures only the search for free times, which the first form does as well.
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
