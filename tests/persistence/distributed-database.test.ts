@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { PLAN_MODE } from '../../adapters/persistence/connection/citus.js';
 import { RevokeKey } from '../../application/access/revoke-key.js';
 import { DueDeliveries } from '../../application/webhooks/due-deliveries.js';
 import type { ApiKeyId } from '../../domain/shared/id.js';
@@ -54,6 +56,18 @@ it('a revoked key and a suspended shop are refused within a second, without a tr
   expect(await eventually(codes, (answered) => JSON.stringify(answered) === '["unauthorized","org_suspended"]', 1000)).toEqual([
     'unauthorized',
     'org_suspended',
+  ]);
+});
+
+it('statements are planned for their values, because Citus fails where a generic plan is forced', async () => {
+  const modeOf = async (dataSource: DataSource): Promise<unknown> =>
+    (await dataSource.query<object[]>('show plan_cache_mode'))[0];
+  expect(await modeOf(whole.dataSource)).toEqual({ plan_cache_mode: 'auto' });
+  expect(await modeOf(service.dataSource)).toEqual({ plan_cache_mode: 'force_generic_plan' });
+  const { rows } = await sql.query<{ mode: string }>(`select ${PLAN_MODE} as mode`);
+  expect([rows, await service.sql(`select ${PLAN_MODE} as mode`)]).toEqual([
+    [{ mode: 'auto' }],
+    [{ mode: 'force_generic_plan' }],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import pg, { type ClientBase, type Connection, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
+import { PLAN_MODE } from './citus.js';
 
 /**
  * Sets the session's settings for the transaction that runs it, and for no longer. As a function it may run in the transaction of
@@ -8,7 +9,7 @@ import { prepareValue } from 'pg/lib/utils.js';
 const LIMIT = {
   name: 'connection.limit',
   text: `select /* connection.limit */ set_config('statement_timeout', $1, true),
-    set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    set_config('plan_cache_mode', ${PLAN_MODE}, true)`,
 };
 
 /** pg's own query, with the methods that its client calls. The cast adds these, which pg's types leave out. */

@@ -1,4 +1,5 @@
 import pg, { type ClientBase, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import { PLAN_MODE } from './citus.js';
 import { NotBegun } from './database-errors.js';
 
 /**
@@ -33,7 +34,8 @@ const LEAST_LIMIT_MS = 100;
 export const SERVER_LIMITS = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
 /** The SQL that begins a transaction behind a pooler, where a session begins with no settings of the service. */
 export const BEGIN = `begin; set local statement_timeout = ${STATEMENT_MS};
-  set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; set local plan_cache_mode = force_generic_plan`;
+  set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; 
+  select set_config('plan_cache_mode', ${PLAN_MODE}, true)`;
 /**
  * The SQL that removes the server's limits, for an import, an export or the demo data. With `local`, the limits return when the
  * transaction ends.

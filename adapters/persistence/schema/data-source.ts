@@ -3,6 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { DataSource } from 'typeorm/data-source/DataSource.js'; // the entry would load all decorators and repositories, too
 import { CONNECT_MS, SERVER_LIMITS } from '../connection/timed-query.js';
 import { poolOf, ServicePool, type ServicePoolConfig } from '../connection/pool.js';
+import { HAS_CITUS } from '../connection/citus.js';
 import { storages } from '../storages.js';
 import { schemaOf, type Schema } from './schema.js';
 import { VALUE_TYPES } from '../connection/values.js';
@@ -26,8 +27,11 @@ export interface DatabaseOptions {
  */
 const SESSION = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
 
-/** The options that a pooler keeps for each of its clients. It refuses all others. */
-const POOLED_SESSION = '-c timezone=UTC -c datestyle=ISO';
+/**
+ * The options that a pooler keeps for each of its clients. It refuses all others. With Citus a session has only these, too, because
+ * Citus makes most of its plans for the current values, and fails where a generic plan is forced.
+ */
+const PLAIN_SESSION = '-c timezone=UTC -c datestyle=ISO';
 
 /**
  * A client whose broken connection does not end the process. A caller that waits for an answer gets the error anyway. The
@@ -42,7 +46,11 @@ class SturdyClient extends pg.Client {
 
 /** Opens the database with a pool that survives broken connections. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
-  return initialized(createDataSource(options, `${SESSION} ${SERVER_LIMITS}`));
+  const opened = await initialized(createDataSource(options, `${SESSION} ${SERVER_LIMITS}`));
+  const [found] = await opened.query<{ citus: boolean }[]>(`select ${HAS_CITUS} as citus`);
+  if (found?.citus !== true) return opened;
+  await opened.destroy();
+  return initialized(createDataSource(options, `${PLAIN_SESSION} ${SERVER_LIMITS}`));
 }
 
 /**
@@ -56,7 +64,7 @@ export async function withoutLimits<T>(
   session = '',
 ): Promise<T> {
   const { direct, ...extra } = options.extra as ServicePoolConfig; // safe: `createDataSource` has made it
-  const unlimited = { ...options, extra: { ...extra, options: `${SESSION} ${session}` } };
+  const unlimited = { ...options, extra: { ...extra, options: `${PLAIN_SESSION} ${session}` } };
   // The cast is safe: the options are those of a PostgreSQL, see `createDataSource`, and only the address is another one.
   const patient = await initialized(
     new DataSource((direct ? { ...unlimited, url: direct.connectionString } : unlimited) as DataSourceOptions),
@@ -84,7 +92,7 @@ async function initialized(made: DataSource): Promise<DataSource> {
  */
 export function createDataSource({ url, directUrl, poolSize, ssl, schema }: DatabaseOptions, session = SESSION): DataSource {
   const { tables, migrations } = schema ?? schemaOf(storages);
-  const pooled = { options: POOLED_SESSION, direct: { connectionString: directUrl, options: session } };
+  const pooled = { options: PLAIN_SESSION, direct: { connectionString: directUrl, options: session } };
   return new DataSource({
     type: 'postgres',
     driver: { ...pg, Pool: ServicePool },
