@@ -15,7 +15,7 @@ import { isReadOnly } from '../system-errors.js';
 import { within } from '../time-limit.js';
 import { queueLog } from './queue-log.js';
 import type { QueueWorkerOptions } from './queue-worker.js';
-import { addWork } from './queued-work.js';
+import { addAgain } from './queued-work.js';
 import { createWorkerPool } from './worker-pool.js';
 
 /** Running work gets this long to finish. A question to the VIN decoder and a hand-over to the text provider take less. */
@@ -110,12 +110,12 @@ export class WorkerSession {
   }
 
   private carriedOut(work: Work): (payload: unknown, helpers: JobHelpers) => Promise<void> {
-    return async (queued, { withPgClient }) => {
+    return async (queued, { job: { priority }, withPgClient }) => {
       // The payload was made for this work, and the queue stored it as JSON.
       const payload = queued as object;
       const { againAfterMs = work.againAfterMs, observe } = this.options;
       const done = await work.run(payload);
-      if (!done) await withPgClient((client) => addWork(client, [workOf(work, payload)], againAfterMs));
+      if (!done) await withPgClient((client) => addAgain(client, workOf(work, payload), againAfterMs, priority));
       observe?.(work.name, done ? 'done' : 'again');
     };
   }
