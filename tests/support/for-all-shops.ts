@@ -6,7 +6,7 @@ import type { Exceptions } from './bound-statements.js';
  */
 export const FOR_ALL_SHOPS: Exceptions = [
   {
-    what: /^select shop_id as shop, .* from outbox where relayed_at is null order by /,
+    what: /^select o\.shop_id as shop, .* from \(select .* from outbox where relayed_at is null order by /,
     why: 'one relay turns all shops’ events into jobs',
     on: 'read',
   },
@@ -27,7 +27,7 @@ export const FOR_ALL_SHOPS: Exceptions = [
     on: 'read',
   },
   {
-    what: /^select t\.shop_id as shop, t\.id from \w+ t where t\.due_at <= /,
+    what: /^select t\.shop_id as shop, t\.id from \(select .* from \w+ where due_at <= /,
     why: 'one relay looks for what is due in all shops',
     on: 'read',
   },

@@ -3,6 +3,7 @@ import type { DueRecord } from '../../../application/events/work.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Enqueue, PeriodicTask } from '../connection/leader-loop.js';
 import type { Table } from '../tables/table.js';
+import { inTurnsSql } from './in-turns.js';
 
 /** The rows of a table whose column `due_at` says when work on them is due; null: no work is due. */
 export interface DueRows {
@@ -22,8 +23,8 @@ export interface DueRelayOptions {
 const BATCH = 500;
 
 /**
- * Hands what is due to the queue. One transaction takes the time from the rows and queues their work, so each time is handed on
- * once. The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits.
+ * Hands what is due to the queue. The shops take turns. One transaction takes the time from the rows and queues their work, so each
+ * time is handed on once. The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits.
  */
 export class DueRelay implements PeriodicTask {
   readonly everyMs: number;
@@ -56,7 +57,8 @@ export class DueRelay implements PeriodicTask {
 }
 
 function dueSql(table: string): string {
-  return `select t.shop_id as shop, t.id from ${table} t where t.due_at <= $1 order by t.due_at limit ${BATCH}`;
+  return `select t.shop_id as shop, t.id from (${inTurnsSql(`${table} where due_at <= $1`, 'due_at', BATCH)}) t
+    order by t.turn, t.due_at, t.id`;
 }
 
 /**

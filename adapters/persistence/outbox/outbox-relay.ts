@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { workAfter, type EventWork, type StoredEvent } from '../../../application/events/event-work.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Enqueue, PeriodicTask } from '../connection/leader-loop.js';
+import { inTurnsSql } from '../due/in-turns.js';
 import type { EventFollower } from './event-follower.js';
 
 export interface RelayOptions {
@@ -16,11 +17,12 @@ export interface RelayOptions {
 const BATCH = 500;
 /**
  * Selects the rows that still wait, and not the rows after a position, so that a row whose transaction committed late is not
- * skipped. The data and the cause of an event are read only if event work needs them.
+ * skipped. The shops take turns. The data and the cause of an event are read only if event work needs them.
  */
-const WAITING = `select shop_id as shop, id, type, created_at as "createdAt",
+const WAITING = `select o.shop_id as shop, o.id, type, o.created_at as "createdAt",
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause, trace
-  from outbox where relayed_at is null order by created_at, id limit ${BATCH}`;
+  from (${inTurnsSql('outbox where relayed_at is null', 'created_at', BATCH)}) w
+    join outbox o on o.shop_id = w.shop_id and o.id = w.id order by w.turn, o.created_at, o.id`;
 /** Only the relay draws numbers, and one relay runs at a time, so a later transaction has higher numbers. */
 const DRAW = `select nextval('event_numbers') as number from generate_series(1, $1)`;
 /**
