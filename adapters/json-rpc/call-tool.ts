@@ -30,13 +30,13 @@ export class CallTool {
   ) {}
 
   async call(request: ToolRequest, tool: Tool, given: Arguments): Promise<ToolOutcome> {
-    const { caller, requestId } = request;
+    const { caller, requestId, onStale } = request;
     const { operation } = tool;
     try {
       passSteps('tool', { caller, operation, limiter: this.limiter });
       const { raw, idempotent } = readArguments(tool, given, caller);
       request.begin(tool.writes);
-      const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId } as const;
+      const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId, onStale } as const;
       const outcome = await this.execution.run(call);
       return { result: toolAnswer(tool, asCapabilityData(outcome) as object, outcome.replayed), refusal: null };
     } catch (error) {

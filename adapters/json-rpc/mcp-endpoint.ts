@@ -36,6 +36,7 @@ export interface Incoming {
   readonly query: string;
   readonly requestId: string;
   readonly begin: (changes: boolean) => void;
+  readonly onStale: (() => void) | undefined;
 }
 
 export interface McpParts {

@@ -11,4 +11,6 @@ export interface ToolRequest {
    * @throws ShopError when the request's time is over, or when too little of it is left for a tool that writes
    */
   readonly begin: (changes: boolean) => void;
+  /** present: the client takes an answer that is somewhat old (see `Call`) */
+  readonly onStale: (() => void) | undefined;
 }

@@ -54,12 +54,12 @@ export interface StandingGuard {
 
 /**
  * Returns a use case that runs after its guards, in their order.
- * @param inTime waits for the guards, and throws when they take too long, so that the use case never runs after a refusal
+ * @param inTime runs the guards, and throws when they take too long, so that the use case never runs after a refusal
  */
 export function guarded(
   useCase: UseCase<object, unknown>,
   guards: readonly StandingGuard[],
-  inTime: (work: Promise<void>) => Promise<void>,
+  inTime: (work: () => Promise<void>) => Promise<void>,
 ): UseCase<object, unknown> {
   if (guards.length === 0) return useCase;
   const passAll = async (caller: Caller, input: object): Promise<void> => {
@@ -67,7 +67,7 @@ export function guarded(
   };
   return {
     execute: async (caller, input, cause, patience) => {
-      await inTime(passAll(caller, input));
+      await inTime(() => passAll(caller, input));
       return useCase.execute(caller, input, cause, patience);
     },
   };

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Database } from '../../adapters/persistence/connection/database.js';
+import type { ReplicaState } from '../../adapters/persistence/replica/replica-watch.js';
 import { within } from '../../adapters/time-limit.js';
 import type { Log } from '../../application/ports/log.js';
 import { Unavailable } from '../../domain/shared/errors.js';
@@ -14,6 +15,8 @@ export interface HealthReport {
   readonly checks: {
     readonly database: 'ok' | 'unavailable';
     readonly migrations: 'ok' | 'pending' | 'unknown';
+    /** absent: there is none; the service is ready in each state, because the primary can do everything */
+    readonly replica?: ReplicaState;
   };
 }
 
@@ -30,6 +33,7 @@ export class Health {
     private readonly dataSource: DataSource,
     private readonly database: Database,
     private readonly log: Log,
+    private readonly replica: { readonly state: ReplicaState } | null = null,
   ) {}
 
   /** Reports `stopping` from now on, so that a load balancer sends its requests to other instances. */
@@ -40,8 +44,11 @@ export class Health {
   /** Checks the database and returns the result. Calls at the same time share one check. */
   async report(): Promise<HealthReport> {
     this.checking ??= this.check().finally(() => (this.checking = null));
-    const report = await this.checking;
-    return this.leaving ? { ...report, status: 'stopping' } : report;
+    const { status, checks } = await this.checking;
+    return {
+      status: this.leaving ? 'stopping' : status,
+      checks: this.replica ? { ...checks, replica: this.replica.state } : checks,
+    };
   }
 
   private async check(): Promise<HealthReport> {

@@ -4,6 +4,7 @@ import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { poolOf } from '../../adapters/persistence/connection/pool.js';
+import type { ReadReplica } from '../../adapters/persistence/replica/read-replica.js';
 import { countWaitingEvents } from '../../adapters/persistence/outbox/waiting-events.js';
 import { Clock } from '../../application/ports/clock.js';
 import { DueDeliveries } from '../../application/webhooks/due-deliveries.js';
@@ -30,6 +31,7 @@ export async function openMetrics(
   container: Container,
   dataSource: DataSource,
   health: Health,
+  replica: ReadReplica | null,
 ): Promise<OpenMetrics | null> {
   if (metricsPort === null) return null;
   // Imported on demand: most services measure nothing.
@@ -40,6 +42,7 @@ export async function openMetrics(
     waitingEvents: () => countWaitingEvents(database),
     dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),
   });
+  if (replica) metrics.addReplica(replica);
   const server = createMetricsServer(metrics, () => health.report());
   const port = await listen(server, metricsPort, host).catch((error: unknown) => {
     throw cannotListen(error, metricsPort, host, 'METRICS_PORT');

@@ -9,7 +9,6 @@ import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
-import { TracedDatabase } from '../../adapters/persistence/connection/traced-database.js';
 import { PostgresErasures } from '../../adapters/persistence/erasure/postgres-erasures.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
@@ -39,6 +38,7 @@ import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
 import { Assembly } from '../extensions/assembly.js';
 import { bind, bindAssembly, guardsOf, inTime, reactionsIn, requireBound } from './bindings.js';
+import { bindDatabase } from './database.js';
 import { bindEvents } from './events.js';
 import { bindFileStorage } from './file-storage.js';
 import { bindSigning } from './signing.js';
@@ -53,7 +53,9 @@ export interface Foundations {
   readonly config: Pick<
     Config,
     'limits' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl' | 'privateWebhooks'
-  >;
+  > &
+    // Only a whole service has a replica, because the replica must be looked at in the background.
+    Partial<Pick<Config, 'replica'>>;
   readonly dataSource: DataSource;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
@@ -76,14 +78,12 @@ export function createContainer({
   const container = new Container({ defaultScope: 'Singleton' });
   const { storages, registry } = assembly;
   const { requests, readBudget, writeBudget, authFailures } = config.limits;
-  const parts = [dataSource, log, reactionsIn(container, assembly)] as const;
-  const database = traces ? new TracedDatabase(traces, ...parts) : new Database(...parts);
-  if (traces) container.bind(Traces).toConstantValue(traces);
   container.bind(Log).toConstantValue(log);
+  if (traces) container.bind(Traces).toConstantValue(traces);
+  const database = bindDatabase(container, dataSource, reactionsIn(container, assembly), config.replica);
   container.bind(Clock).toConstantValue(clock);
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
   container.bind<PublicUrl>(PublicUrl).toConstantValue({ url: config.publicUrl });
-  container.bind(Database).toConstantValue(database);
   container.bind(StoredKinds).toConstantValue(new StoredKinds(storages.flatMap(({ kinds }) => kinds)));
   bindSigning(container, signingKeys);
   bindEvents(container, registry.events, config.privateWebhooks);
@@ -126,13 +126,16 @@ export function useCasesOf(
   container: Container,
   operations: readonly Operation[],
 ): (operation: Operation) => UseCase<object, unknown> {
+  const database = container.get(Database);
+  // A client that takes old data is still judged by what is true now.
+  const onPrimary = (guards: () => Promise<void>): Promise<void> => inTime(database.onPrimary(guards));
   const useCases = new Map(
     operations.map((operation) => {
       const { useCase, needs } = operation;
       requireBound(container, `the operation ${operation.name}`, needs);
       if (!container.isBound(useCase)) bind(container, { port: useCase, made: useCase, needs });
       const made = container.get<unknown>(useCase) as UseCase<object, unknown>; // a use case is bound to its own class
-      return [operation, guarded(made, guardsOf(container, operation), inTime)];
+      return [operation, guarded(made, guardsOf(container, operation), onPrimary)];
     }),
   );
   return (operation) => {

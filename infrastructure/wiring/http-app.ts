@@ -39,6 +39,7 @@ import type { Registry } from '../../application/registry.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
+import { ReadPlaces } from '../../application/ports/read-places.js';
 import { Sealer } from '../../application/ports/sealer.js';
 import { UnitOfWork } from '../../application/ports/unit-of-work.js';
 import { Staff } from '../../application/staff/staff.js';
@@ -130,6 +131,7 @@ function routesOf(
     container.get(UnitOfWork),
     new KeptAnswers(container.get(Sealer)),
     clock,
+    container.get(ReadPlaces),
   ] as const;
   const execution = traces ? new TracedExecution(traces, ...parts) : new Execution(...parts);
   const calls = new CallTool(limiter, execution, log, clock);

@@ -25,6 +25,7 @@ import { migrateUp } from '../database/migrations.js';
 import { cannotListen, reservePort, type ReservedPort } from '../server/reserved-port.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import { loadFileStorage } from './file-storage.js';
+import { startReplica } from './replica.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { loadTextProvider } from './text-provider.js';
 import { startTraces } from './traces.js';
@@ -80,8 +81,9 @@ export async function startService(
     stopping?.throwIfAborted();
     const connection = { url: config.database?.directUrl ?? database.url, ssl: config.database?.ssl ?? false };
     await listenUntilStop(listenerOf(container, connection), closing);
-    const health = new Health(dataSource, container.get(Database), log);
-    const measured = await openMetrics(config, container, dataSource, health);
+    const replica = reserved ? await startReplica(container, closing) : null;
+    const health = new Health(dataSource, container.get(Database), log, replica);
+    const measured = await openMetrics(config, container, dataSource, health, replica);
     if (measured) closing.push(() => measured.stop());
     closing.push(() => container.get(UndiciOutboundHttp).close());
     const background =

@@ -21,8 +21,10 @@ import type { Extension } from '../../infrastructure/extensions/extension.js';
 import { migrateUp } from '../../infrastructure/database/migrations.js';
 import { createContainer, type Foundations } from '../../infrastructure/wiring/container.js';
 import { Health } from '../../infrastructure/server/health.js';
+import { ClosingStack } from '../../infrastructure/process/closing-stack.js';
 import { close, createHttpServer, listen } from '../../infrastructure/server/http-server.js';
 import { createHttpApp } from '../../infrastructure/wiring/http-app.js';
+import { startReplica } from '../../infrastructure/wiring/replica.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { checkEvents } from './outbox.js';
@@ -97,6 +99,8 @@ export interface TestServiceOptions {
   readonly mostInFlight?: number;
   /** the most requests that wait for an event; by default 0: none waits, because the suites over all operations give any `wait` */
   readonly mostWaiting?: number;
+  /** the read replica of the database; none by default */
+  readonly replica?: { readonly url: string; readonly mostLagMs: number } | null;
   /** the database, which is dropped when the service stops; by default a clone of the migrated template */
   readonly database?: TestDatabase;
 }
@@ -148,6 +152,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     poolSize = 10,
     mostInFlight = 0,
     mostWaiting = 0,
+    replica = null,
   } = options;
   const assembly = new Assembly(extensions);
   // The registry stays the same value for all services without options, so that their answers are checked by one checker.
@@ -173,10 +178,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     poolSize,
     mostInFlight,
     mostWaiting,
+    replica: replica && { ssl: false, poolSize, ...replica },
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock, assembly });
-  const health = new Health(dataSource, container.get(Database), log);
+  const closing = new ClosingStack();
+  const health = new Health(dataSource, container.get(Database), log, await startReplica(container, closing));
   const app = createHttpApp(container, registry, config, health);
   const server: Server = createHttpServer(app);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
@@ -217,6 +224,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       try {
         await checkEvents({ sql }, checker);
       } finally {
+        await closing.close();
         await dataSource.destroy();
         await database.drop();
       }
