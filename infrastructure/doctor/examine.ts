@@ -10,6 +10,7 @@ import { checkChoices } from './check-choices.js';
 import { checkDatabase } from './check-database.js';
 import { checkFolder } from './check-folder.js';
 import { checkRecordings } from './check-recordings.js';
+import { checkReplica } from './check-replica.js';
 import { checkSettings } from './check-settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
@@ -60,7 +61,8 @@ async function examineDatabase(config: Config, extensions: readonly Extension[])
       'database',
       embedded ? `the embedded database in ${config.dataDir} answers` : 'the database at DATABASE_URL answers',
     );
-    return [reached, ...(await checkDatabase(dataSource, embedded, tables))];
+    const replica = config.replica ? await checkReplica(dataSource, config.replica) : [];
+    return [reached, ...(await checkDatabase(dataSource, embedded, tables)), ...replica];
   } catch (error) {
     const advice = config.database
       ? 'check that PostgreSQL runs there and that DATABASE_URL has the right host, database, user and password'
