@@ -21,6 +21,7 @@ export class Admission {
   admit(context: RequestContext): Caller | Promise<Caller> {
     const presented = this.presentedBy(context);
     const known = this.authenticate.recall(presented.read, () => clientKey(context.request));
+    if (known instanceof Promise) return known;
     if (known) presented.party = known.shop.id;
     context.party = presented.party;
     const turn = context.workload.begin(context, context.arrived);

@@ -52,7 +52,8 @@ export class McpHandler {
     const tell = (allowance: Allowance): void => {
       tellAllowance(headers, allowance);
     };
-    passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell });
+    const passing = passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell });
+    if (passing) await passing;
     const body = await readBody(context);
     refuseGone(context);
     const begin = (changes: boolean): void => {

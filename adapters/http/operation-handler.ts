@@ -46,7 +46,8 @@ export class OperationHandler {
     const tell = (allowance: Allowance): void => {
       tellAllowance(headers, allowance);
     };
-    passSteps(surface, { caller, operation, limiter: this.limiter, tell });
+    const passing = passSteps(surface, { caller, operation, limiter: this.limiter, tell });
+    if (passing) await passing;
     const input = readInput(endpoint, params, context);
     const { raw, source, idempotent } = input instanceof Promise ? await input : input;
     refuseGone(context);

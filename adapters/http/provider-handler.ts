@@ -74,7 +74,7 @@ export class ProviderHandler {
     const call = this.callOf(context, await readBody(context));
     if (!(await isSigned(call))) {
       observe(path.name, 'forged');
-      this.refuseForged(context);
+      await this.refuseForged(context);
     }
     refuseGone(context);
     beginWork(context, true);
@@ -96,8 +96,9 @@ export class ProviderHandler {
     };
   }
 
-  private refuseForged({ request }: RequestContext): never {
-    const { allowed, resetSeconds, refusedBefore } = this.options.limiter.take('failed_authentications', clientKey(request));
+  private async refuseForged({ request }: RequestContext): Promise<never> {
+    const taken = await this.options.limiter.take('failed_authentications', clientKey(request));
+    const { allowed, resetSeconds, refusedBefore } = taken;
     if (!allowed) throw new RateLimited('too many calls with a wrong signature from this address', resetSeconds, refusedBefore);
     throw new Forbidden('the signature of the provider is missing or wrong');
   }

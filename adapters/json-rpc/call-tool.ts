@@ -33,7 +33,8 @@ export class CallTool {
     const { caller, requestId, onStale } = request;
     const { operation } = tool;
     try {
-      passSteps('tool', { caller, operation, limiter: this.limiter });
+      const passing = passSteps('tool', { caller, operation, limiter: this.limiter });
+      if (passing) await passing;
       const { raw, idempotent } = readArguments(tool, given, caller);
       request.begin(tool.writes);
       const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId, onStale } as const;

@@ -1,33 +1,33 @@
 import { LRUCache } from 'lru-cache';
 import { LIMITS, RateLimiter, type Allowance, type Limit } from '../../application/ports/rate-limiter.js';
-import { Windows, WindowsUntilTheirEnd, type Counted, type KeptWindows, type Window } from './windows.js';
+import { Windows, WindowsUntilTheirEnd, type KeptWindows, type Window } from './windows.js';
 
-const WINDOW_MS = 60_000;
+/** For each limit, the number of calls that are allowed in 60 s. 0 switches the limit off. */
+export type Quotas = Readonly<Record<Limit, number>>;
+
+export const WINDOW_MS = 60_000;
 /**
  * The largest number of addresses that are counted at once. Their counts take about 5 MB at most. One more address replaces the
  * least recently used one. An attacker with more addresses than that could not be limited by address anyway.
  */
 const MOST_ADDRESSES = 20_000;
-const UNLIMITED: Allowance = { allowed: true, quota: 0, remaining: 0, resetSeconds: 0 };
+export const UNLIMITED: Allowance = { allowed: true, quota: 0, remaining: 0, resetSeconds: 0 };
 
 /**
- * Limits callers by counts in this process's memory. A quota of 0 switches its limit off. The counts by key have no bound of
- * their own: only calls with a live key are counted, and a count is dropped after the end of its window. Anybody can use many
- * addresses, so at most MOST_ADDRESSES of them are counted at once.
+ * Limits callers by counts in this process's memory. The counts by key have no bound of their own: only calls with a live key are
+ * counted, and a count is dropped after the end of its window. Anybody can use many addresses, so at most MOST_ADDRESSES of them
+ * are counted at once.
  */
 export class MemoryRateLimiter extends RateLimiter {
   private readonly windows: ReadonlyMap<Limit, Windows>;
 
-  /** @param quotas for each limit, the number of calls that are allowed in 60 s */
-  constructor(private readonly quotas: Readonly<Record<Limit, number>>) {
+  constructor(quotas: Quotas) {
     super();
-    const limits = LIMITS.filter((limit) => quotas[limit] > 0);
-    this.windows = new Map(limits.map((limit) => [limit, new Windows(quotas[limit], WINDOW_MS, keptFor(limit))]));
+    this.windows = windowsOf(quotas);
   }
 
   override take(limit: Limit, who: string): Allowance {
-    const windows = this.windows.get(limit);
-    return windows ? this.allowance(limit, windows.take(who)) : UNLIMITED;
+    return this.windows.get(limit)?.take(who) ?? UNLIMITED;
   }
 
   override isUsedUp(limit: 'failed_authentications', who: string): boolean {
@@ -35,16 +35,14 @@ export class MemoryRateLimiter extends RateLimiter {
   }
 
   override giveBack(limit: Limit, who: string): Allowance {
-    const windows = this.windows.get(limit);
-    return windows ? this.allowance(limit, windows.giveBack(who)) : UNLIMITED;
+    return this.windows.get(limit)?.giveBack(who) ?? UNLIMITED;
   }
+}
 
-  private allowance(limit: Limit, { count, remaining, msLeft }: Counted): Allowance {
-    const quota = this.quotas[limit];
-    const resetSeconds = Math.max(1, Math.ceil(msLeft / 1000));
-    const standing: Allowance = { allowed: count <= quota, quota, remaining, resetSeconds };
-    return count > quota + 1 ? { ...standing, refusedBefore: true } : standing;
-  }
+/** The windows of each limit that is not switched off. */
+export function windowsOf(quotas: Quotas): ReadonlyMap<Limit, Windows> {
+  const limits = LIMITS.filter((limit) => quotas[limit] > 0);
+  return new Map(limits.map((limit) => [limit, new Windows(quotas[limit], WINDOW_MS, keptFor(limit))]));
 }
 
 function keptFor(limit: Limit): KeptWindows {

@@ -33,12 +33,12 @@ export class Authenticate {
   }
 
   /**
-   * Returns the caller, if the key is live and in memory. Null: the key must be looked up. No promise is made, because every
-   * request needs its caller.
+   * Returns the caller, if the key is live and in memory. Null: the key must be looked up. For a live key no promise is made,
+   * because every request needs its caller.
    * @param address the client's address. Attempts with unknown keys are counted by address. After too many of them a live key is
    * still served, unless very many keys are looked up at the same moment.
    */
-  recall(presented: ReadToken, address: () => string): Caller | null {
+  recall(presented: ReadToken, address: () => string): Caller | Promise<never> | null {
     const record = this.keys.recall(presented.publicId);
     return record && this.liveCaller(presented, record, address);
   }
@@ -57,11 +57,8 @@ export class Authenticate {
   }
 
   /** @param record null: no key has the presented public id */
-  private liveCaller(presented: ReadToken, record: KeyRecord | null, address: () => string): Caller {
-    if (!record || !this.isProven(presented, record)) {
-      this.countFailure(address());
-      throw unknownKey();
-    }
+  private liveCaller(presented: ReadToken, record: KeyRecord | null, address: () => string): Caller | Promise<never> {
+    if (!record || !this.isProven(presented, record)) return this.refuseUnknown(address());
     if (record.key.revokedAt !== null) throw unknownKey();
     const now = this.clock.now();
     if (isExpired(record.key, now)) throw new Unauthorized('the API key has expired');
@@ -77,9 +74,11 @@ export class Authenticate {
     return true;
   }
 
-  private countFailure(address: string): void {
-    const { allowed, resetSeconds, refusedBefore } = this.limiter.take('failed_authentications', address);
+  /** Counts the failure, and refuses the key. */
+  private async refuseUnknown(address: string): Promise<never> {
+    const { allowed, resetSeconds, refusedBefore } = await this.limiter.take('failed_authentications', address);
     if (!allowed) throw new RateLimited('too many unknown API keys from this address', resetSeconds, refusedBefore);
+    throw unknownKey();
   }
 }
 

@@ -27,8 +27,9 @@ export interface Entry {
   readonly tell?: (allowance: Allowance) => void;
 }
 
-type Rule = (caller: Caller, operation: Operation | null) => ShopError | null;
-type Quota = (entry: Entry) => ShopError | null;
+type Refusal = ShopError | null;
+type Rule = (caller: Caller, operation: Operation | null) => Refusal;
+type Quota = (entry: Entry) => Refusal | Promise<Refusal>;
 type Step = { readonly places: readonly Place[] } & ({ readonly rule: Rule } | { readonly quota: Quota });
 
 /** Steps 2 to 8 of `docs/behaviour.md`, in order. A step runs at the places that it names. */
@@ -50,12 +51,27 @@ const STEPS_AT: Readonly<Record<Place, readonly Step[]>> = {
   rpc: stepsAt('rpc'),
 };
 
-/** Runs the steps of a place. @throws the refusal of the first step that refuses */
-export function passSteps(place: Place, entry: Entry): void {
-  for (const step of STEPS_AT[place]) {
+/**
+ * Runs the steps of a place. A promise is made only if a limit makes one.
+ * @throws the refusal of the first step that refuses
+ */
+export function passSteps(place: Place, entry: Entry): Promise<void> | null {
+  return pass(STEPS_AT[place], entry);
+}
+
+function pass(steps: readonly Step[], entry: Entry): Promise<void> | null {
+  for (const step of steps) {
     const refusal = 'rule' in step ? step.rule(entry.caller, entry.operation) : step.quota(entry);
+    if (refusal instanceof Promise) return passAfter(refusal, steps.slice(steps.indexOf(step) + 1), entry);
     if (refusal) throw refusal;
   }
+  return null;
+}
+
+async function passAfter(first: Promise<Refusal>, others: readonly Step[], entry: Entry): Promise<void> {
+  const refusal = await first;
+  if (refusal) throw refusal;
+  await pass(others, entry);
 }
 
 /** Checks the rules of a place again, for a call that has waited long. It takes from no quota. @throws the first refusal */
@@ -75,11 +91,14 @@ function stepsAt(place: Place): Step[] {
   return STEPS.filter(({ places }) => places.includes(place));
 }
 
-function requests({ caller, limiter, tell }: Entry): ShopError | null {
-  const allowance = limiter.take('requests', caller.key.id);
-  tell?.(allowance);
-  const { allowed, quota, resetSeconds } = allowance;
-  return allowed ? null : new RateLimited(`more than ${quota} requests in 60 seconds on this key`, resetSeconds);
+function requests({ caller, limiter, tell }: Entry): Refusal | Promise<Refusal> {
+  const judge = (allowance: Allowance): Refusal => {
+    tell?.(allowance);
+    const { allowed, quota, resetSeconds } = allowance;
+    return allowed ? null : new RateLimited(`more than ${quota} requests in 60 seconds on this key`, resetSeconds);
+  };
+  const taken = limiter.take('requests', caller.key.id);
+  return taken instanceof Promise ? taken.then(judge) : judge(taken);
 }
 
 function standing({ shop }: Caller): ShopError | null {
@@ -105,16 +124,30 @@ function feature({ shop }: Caller, operation: Operation | null): ShopError | nul
   return wanted && !shop.features[wanted] ? new SwitchedOff(wanted) : null;
 }
 
-function budget({ caller, operation, limiter }: Entry): ShopError | null {
+function budget({ caller, operation, limiter }: Entry): Refusal | Promise<Refusal> {
   const kind = operation?.capability?.budget;
   if (kind === undefined) return null;
-  const { allowed, quota, resetSeconds } = limiter.take(`${kind}_budget`, caller.key.id);
-  return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
+  const judge = ({ allowed, quota, resetSeconds }: Allowance): Refusal =>
+    allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
+  const taken = limiter.take(`${kind}_budget`, caller.key.id);
+  return taken instanceof Promise ? taken.then(judge) : judge(taken);
 }
 
 /** Checks the budget. A request over the budget (429) is not counted against the request limit, so its count is given back. */
-function budgetOfRequest(entry: Entry): ShopError | null {
+function budgetOfRequest(entry: Entry): Refusal | Promise<Refusal> {
   const refusal = budget(entry);
-  if (refusal) entry.tell?.(entry.limiter.giveBack('requests', entry.caller.key.id));
+  if (refusal instanceof Promise) return refusal.then((late) => late && givenBack(entry, late));
+  return refusal && givenBack(entry, refusal);
+}
+
+function givenBack({ limiter, caller, tell }: Entry, refusal: ShopError): Refusal | Promise<Refusal> {
+  const allowance = limiter.giveBack('requests', caller.key.id);
+  if (allowance instanceof Promise) {
+    return allowance.then((late) => {
+      tell?.(late);
+      return refusal;
+    });
+  }
+  tell?.(allowance);
   return refusal;
 }

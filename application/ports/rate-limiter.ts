@@ -13,13 +13,13 @@ export interface Allowance {
 }
 
 /**
- * Fixed windows of 60 s. Each window begins with the first call that it counts. The counts are in memory, so no method waits:
- * every request takes from a limit, and waiting would cost more than counting.
+ * Fixed windows of 60 s. Each window begins with the first call that it counts, and a refused call is not counted. Every request
+ * takes from a limit. So a promise is made only where a count is asked of another process, and callers wait only for a promise.
  */
 export abstract class RateLimiter {
-  abstract take(limit: Limit, who: string): Allowance;
-  /** Tells whether one more call would be refused. Nothing is counted. */
+  abstract take(limit: Limit, who: string): Allowance | Promise<Allowance>;
+  /** Tells whether one more call would be refused, as far as this process knows. Nothing is counted, and no process is asked. */
   abstract isUsedUp(limit: 'failed_authentications', who: string): boolean;
   /** Takes one call out of the count, because another limit has answered that call with 429. */
-  abstract giveBack(limit: Limit, who: string): Allowance;
+  abstract giveBack(limit: Limit, who: string): Allowance | Promise<Allowance>;
 }
