@@ -27,6 +27,8 @@ export interface QueuedWork {
 export interface DueRecord {
   readonly shop: ShopId;
   readonly id: string;
+  /** the `traceparent` of the span that caused the work; absent or null: there was none */
+  readonly trace?: string | null;
 }
 
 export function workOf<Payload extends object>(work: Pick<Work<Payload>, 'name' | 'keyOf'>, payload: Payload): QueuedWork {

@@ -19,4 +19,5 @@ export const automationRunTable = table('automation_runs', {
   begunAt: orNull(instant('begun_at')),
   keptUntil: instant('kept_until'),
   createdAt: instant('created_at'),
+  trace: orNull(text()),
 });

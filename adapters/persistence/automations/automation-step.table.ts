@@ -14,6 +14,7 @@ export const automationStepTable = table('automation_steps', {
   recordKind: orNull(text('record_kind')),
   recordId: orNull(uuid('record_id')),
   withdrawnBy: orNull(uuid('withdrawn_by')),
+  trace: orNull(text()),
 });
 
 export const automationWatchTable = table('automation_watches', {

@@ -15,8 +15,8 @@ const RULES = `select e.shop_id as shop, e.id as event, a.id as automation
     and (a.trigger ->> 'anchor' is distinct from '${JOB_COMPLETED}' or o.data ->> 'stage' = 'completed')`;
 /** `$1` shops, `$2` runs, `$3` automations, `$4` events, `$5` now, `$6` until when a run is kept. */
 const START = `insert into automation_runs (shop_id, id, automation_id, event_id, event_type, event_data, event_cause, happened_at,
-    since_number, state, depth, due_at, kept_until, created_at)
-  select r.shop_id, r.id, r.automation_id, o.id, o.type, o.data, o.cause, o.created_at, o.number, 'pending', 0, $5, $6, $5
+    since_number, state, depth, due_at, kept_until, created_at, trace)
+  select r.shop_id, r.id, r.automation_id, o.id, o.type, o.data, o.cause, o.created_at, o.number, 'pending', 0, $5, $6, $5, o.trace
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as r (shop_id, id, automation_id, event_id)
     join outbox o on o.shop_id = r.shop_id and o.id = r.event_id
   on conflict do nothing`;

@@ -28,10 +28,10 @@ const BEGIN = statement(
   'automation_runs.begin',
   `with begun as (
     update automation_runs r set state = 'begun', begun_at = $3, depth = $4, kept_until = $5, event_data = $6
-    where r.shop_id = $1 and r.id = $2 and r.state = 'pending' returning r.id
+    where r.shop_id = $1 and r.id = $2 and r.state = 'pending' returning r.id, r.trace
   ), steps as (
-    insert into automation_steps (shop_id, id, run_id, place, step, status, runs_at, due_at)
-    select $1, s.id, begun.id, s.place, s.step, 'waiting', s.runs_at, s.due_at
+    insert into automation_steps (shop_id, id, run_id, place, step, status, runs_at, due_at, trace)
+    select $1, s.id, begun.id, s.place, s.step, 'waiting', s.runs_at, s.due_at, begun.trace
     from begun, jsonb_to_recordset($7::jsonb) as s (id uuid, place integer, step jsonb, runs_at timestamptz, due_at timestamptz)
   ), watches as (
     insert into automation_watches (shop_id, contact, kind, step_id)

@@ -9,6 +9,7 @@ import { DAY_MS } from '../kept/kept-rows.js';
 import { storage } from '../storage.js';
 import { Automations1795403400100 } from './1795403400100-automations.js';
 import { AutomationRuns1795403500100 } from './1795403500100-automation-runs.js';
+import { AutomationTraces1795456000200 } from './1795456000200-automation-traces.js';
 import { automationRunErasure, erasedWithRuns } from './automation-run.erasure.js';
 import { automationRunTable } from './automation-run.table.js';
 import { automationStepTable, automationWatchTable } from './automation-step.table.js';
@@ -22,7 +23,7 @@ import { PostgresStartedRuns } from './postgres-started-runs.js';
 const WITHOUT_RUNS = 'not exists (select from automation_runs r where r.shop_id = t.shop_id and r.automation_id = t.id)';
 
 export const automationsStorage = storage({
-  migrations: [Automations1795403400100, AutomationRuns1795403500100],
+  migrations: [Automations1795403400100, AutomationRuns1795403500100, AutomationTraces1795456000200],
   tables: [automationTable, automationRunTable, automationStepTable, automationWatchTable],
   due: [
     { work: 'automations.run', table: automationRunTable },

@@ -26,6 +26,10 @@ export class TracedDatabase extends Database {
     return inPart(this.traces, spanOf(query), () => super.writeApart(query, values));
   }
 
+  override trace(): string | null {
+    return this.traces.open()?.headers()['traceparent'] ?? null;
+  }
+
   override transaction<T>(work: () => Promise<T>, by?: Deadline): Promise<T> {
     return inPart(this.traces, UNIT, () => super.transaction(work, by));
   }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { DueRecord } from '../../../application/events/work.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Enqueue, PeriodicTask } from '../connection/leader-loop.js';
-import type { Table } from '../tables/table.js';
+import { hasTrace, type Table } from '../tables/table.js';
 import { inTurnsSql } from './in-turns.js';
 
 /** The rows of a table whose column `due_at` says when work on them is due; null: no work is due. */
@@ -32,7 +32,7 @@ export class DueRelay implements PeriodicTask {
 
   constructor(private readonly options: DueRelayOptions) {
     this.everyMs = options.everyMs ?? 200;
-    this.kinds = options.due.map(({ work, table: { name } }) => ({ work, dueSql: dueSql(name), takeSql: takeSql(name) }));
+    this.kinds = options.due.map(({ work, table }) => ({ work, dueSql: dueSql(table), takeSql: takeSql(table) }));
   }
 
   async run(client: ClientBase): Promise<boolean> {
@@ -56,8 +56,8 @@ export class DueRelay implements PeriodicTask {
   }
 }
 
-function dueSql(table: string): string {
-  return `select t.shop_id as shop, t.id from (${inTurnsSql(`${table} where due_at <= $1`, 'due_at', BATCH)}) t
+function dueSql({ name }: Table): string {
+  return `select t.shop_id as shop, t.id from (${inTurnsSql(`${name} where due_at <= $1`, 'due_at', BATCH)}) t
     order by t.turn, t.due_at, t.id`;
 }
 
@@ -65,7 +65,7 @@ function dueSql(table: string): string {
  * The rows are named by shop and id, so that the statement also runs on a distributed database. It looks at the time again,
  * because another write may have changed it meanwhile.
  */
-function takeSql(table: string): string {
-  return `update ${table} t set due_at = null from unnest($1::uuid[], $2::uuid[]) as d (shop_id, id)
-    where t.shop_id = d.shop_id and t.id = d.id and t.due_at <= $3 returning t.shop_id as shop, t.id`;
+function takeSql(table: Table): string {
+  return `update ${table.name} t set due_at = null from unnest($1::uuid[], $2::uuid[]) as d (shop_id, id)
+    where t.shop_id = d.shop_id and t.id = d.id and t.due_at <= $3 returning t.shop_id as shop, t.id${hasTrace(table) ? ', t.trace' : ''}`;
 }

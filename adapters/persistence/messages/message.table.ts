@@ -13,9 +13,10 @@ import {
   uuidKey,
   type Provenance,
   type Stored,
+  type Traced,
 } from '../tables/table.js';
 
-export const messageTable = table<Stored<Message> & Provenance>('messages', {
+export const messageTable = table<Stored<Message> & Provenance & Traced>('messages', {
   shopId: shopKey,
   id: uuidKey(),
   conversationId: uuid('conversation_id'),
@@ -36,5 +37,6 @@ export const messageTable = table<Stored<Message> & Provenance>('messages', {
   dueAt: orNull(instant('due_at')),
   createdAt: instant('created_at'),
   ...provenance,
+  trace: orNull(text()),
   version: { ...integer(), default: 1 },
 });

@@ -9,6 +9,7 @@ import { Texts1795386720000 } from './1795386720000-texts.js';
 import { MessagePages1795387300000 } from './1795387300000-message-pages.js';
 import { TextsCaughtUp1795389440000 } from './1795389440000-texts-caught-up.js';
 import { MessageSender1795391900000 } from './1795391900000-message-sender.js';
+import { MessageTraces1795456000100 } from './1795456000100-message-traces.js';
 import { caughtUpTable } from './caught-up.table.js';
 import { messageTable } from './message.table.js';
 import { PostgresCaughtUp } from './postgres-caught-up.js';
@@ -18,7 +19,13 @@ const THREAD_CUSTOMER = '(select c.customer_id from conversations c where c.shop
 import { messageErasure } from './message.erasure.js';
 
 export const messagesStorage = storage({
-  migrations: [Texts1795386720000, MessagePages1795387300000, TextsCaughtUp1795389440000, MessageSender1795391900000],
+  migrations: [
+    Texts1795386720000,
+    MessagePages1795387300000,
+    TextsCaughtUp1795389440000,
+    MessageSender1795391900000,
+    MessageTraces1795456000100,
+  ],
   tables: [messageTable, caughtUpTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],
   due: [{ work: 'messages.hand_over', table: messageTable }],

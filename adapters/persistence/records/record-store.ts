@@ -10,7 +10,7 @@ import { columnOf, recordProperties } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
 import { storeAnnounced } from './store-announced.js';
 import { eventValues } from './stored-events.js';
-import { WriteStatements, type WriteParts } from './write-statements.js';
+import { childProperties, WriteStatements, type WriteParts } from './write-statements.js';
 import { withdrawalsOf } from './withdrawals.js';
 
 /** The number of rows that hold the count of one bucket. With several rows, writers of one shop seldom wait for each other. */
@@ -179,9 +179,10 @@ export class RecordStore<T extends { readonly id: string }> {
   private childRow(row: object, parent: string): object {
     const { child } = this.kind;
     if (!child) return row;
-    const values = { ...row, [child.parent]: parent } as Readonly<Record<string, unknown>>;
+    const trace = this.database.trace();
+    const values = { ...row, [child.parent]: parent, trace } as Readonly<Record<string, unknown>>;
     return Object.fromEntries(
-      recordProperties(child.table).map((property) => [columnOf(child.table, property), values[property]]),
+      childProperties(child.table).map((property) => [columnOf(child.table, property), values[property]]),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { statement, type Statement } from '../connection/database.js';
-import { columnOf, quoted, recordProperties, type Table } from '../tables/table.js';
+import { columnOf, hasTrace, quoted, recordProperties, type Table } from '../tables/table.js';
 import { changingProperties, conditionOf, type RecordKind } from './record-kind.js';
 import { eachEventSql, VALUES_OF_EVENT } from './stored-events.js';
 import { withdrawalsSql } from './withdrawals.js';
@@ -116,8 +116,13 @@ function countSql(list: string, first: number, read: boolean): string {
   )`;
 }
 
+/** The properties with which a child row is inserted: those of the record, and its trace if the table has a column for it. */
+export function childProperties(child: Table): string[] {
+  return [...recordProperties(child), ...(hasTrace(child) ? ['trace'] : [])];
+}
+
 function childSql(child: Table, parameter: number): string {
-  const columns = recordProperties(child).map((property) => quoted(columnOf(child, property)));
+  const columns = childProperties(child).map((property) => quoted(columnOf(child, property)));
   const list = columns.join(', ');
   return `children as (
     insert into ${child.name} (shop_id, ${list})

@@ -12,6 +12,12 @@ export interface Provenance {
   readonly origin: Origin;
 }
 
+/** A further property of records with due work. */
+export interface Traced {
+  /** the `traceparent` of the span that caused the work */
+  readonly trace: string | null;
+}
+
 type Columns<T> = { readonly [Property in keyof T]: EntitySchemaColumnOptions };
 
 /** A table and its columns. The column lists of the statements are made from this description. */
@@ -20,7 +26,7 @@ export interface Table {
   readonly name: string;
   /** property → column, in the order of declaration */
   readonly columns: ReadonlyMap<string, string>;
-  /** those of `shopId`, `version`, `externalId` and `origin` that are not part of the domain's record */
+  /** those of `shopId`, `version`, `externalId`, `origin` and `trace` that are not part of the domain's record */
   readonly bookkeeping: ReadonlySet<string>;
   /** properties that are stored as JSON */
   readonly documents: ReadonlySet<string>;
@@ -28,7 +34,7 @@ export interface Table {
   readonly instants: readonly string[];
 }
 
-const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin'];
+const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin', 'trace'];
 
 /**
  * Describes a table.
@@ -76,6 +82,11 @@ export function keyOf({ schema, columns }: Table): { readonly column: string; re
   return Object.entries(schema.options.columns).flatMap(([property, options]) =>
     options?.primary === true ? [{ column: columns.get(property) ?? property, type: String(options.type) }] : [],
   );
+}
+
+/** True for a table whose rows keep the trace of their cause, for the work on them. */
+export function hasTrace({ columns }: Table): boolean {
+  return columns.has('trace');
 }
 
 /** Returns a select list such as `t."first_name" as "firstName", …`, so that a row is read as a record. */
