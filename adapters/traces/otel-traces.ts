@@ -46,7 +46,7 @@ export class OtelTraces extends Traces {
   }
 }
 
-function contextOf(parent: TraceHeaders | null): Context | undefined {
+function contextOf(parent: NonNullable<SpanStart['parent']> | null): Context | undefined {
   return parent ? propagator.extract(ROOT_CONTEXT, parent, defaultTextMapGetter) : undefined;
 }
 

@@ -32,7 +32,7 @@ export function traceOutgoing(traces: Traces): () => void {
     'undici:request:create': ({ request }) => {
       if (!traces.open()) return;
       const span = traces.begin({ name: request.method, kind: 'client', facts: factsOf(request) });
-      for (const [name, value] of Object.entries(span.headers())) if (value !== undefined) request.addHeader(name, value);
+      for (const [name, value] of Object.entries(span.headers())) request.addHeader(name, value);
       sent.set(request, { span, status: null });
     },
     'undici:request:headers': ({ request, response: { statusCode } }) => {

@@ -6,15 +6,15 @@ import { ShopError, type ErrorCode } from '../../domain/shared/errors.js';
  */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** The headers of W3C Trace Context, `traceparent` and `tracestate`, as far as they are there. */
-export type TraceHeaders = Readonly<Record<string, string | undefined>>;
+/** The headers of W3C Trace Context: `traceparent`, and `tracestate` if there is one. */
+export type TraceHeaders = Readonly<Record<string, string>>;
 
 export interface SpanStart {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'consumer' | 'internal';
   readonly facts?: SpanFacts;
   /** the span before this one, perhaps in another process; null or not valid: a new trace begins; absent: the open span */
-  readonly parent?: TraceHeaders | null;
+  readonly parent?: Readonly<Record<string, string | undefined>> | null;
 }
 
 /** A piece of work with its begin and its end, a part of a trace. */

@@ -3,7 +3,6 @@ import { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
-import { SmtpEmails } from '../../adapters/email/smtp-emails.js';
 import { MagicNumbers } from '../../adapters/file-types/magic-numbers.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js';
@@ -43,7 +42,7 @@ import { bindEvents } from './events.js';
 import { bindFileStorage } from './file-storage.js';
 import { bindSigning } from './signing.js';
 import { bindTextProvider } from './text-provider.js';
-import { announcer } from './traces.js';
+import { announcer, smtpEmails } from './traces.js';
 
 /**
  * The values that the container is given, because it cannot create them: the configuration, opened resources, and a clock that
@@ -98,7 +97,7 @@ export function createContainer({
     bind(container, provision);
   });
   container.bind(ApiKeys).toService(RememberedApiKeys);
-  if (config.mail) container.bind(Emails).toConstantValue(new SmtpEmails(config.mail));
+  if (config.mail) container.bind(Emails).toConstantValue(smtpEmails(config.mail, traces));
   else bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
   bindFileStorage(container, config.recordings);
   container.bind(FileTypes).toConstantValue(new MagicNumbers());

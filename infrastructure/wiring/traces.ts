@@ -1,11 +1,14 @@
 import type { Container } from 'inversify';
+import { SmtpEmails, type SmtpOptions } from '../../adapters/email/smtp-emails.js';
 import { TracedAnnouncer } from '../../adapters/traces/traced-announcer.js';
 import { TracedLog } from '../../adapters/traces/traced-log.js';
+import { peerAt, TracedEmails } from '../../adapters/traces/traced-providers.js';
 import type { TracesOptions } from '../../adapters/traces/traces-options.js';
+import type { Emails } from '../../application/emails/emails.js';
 import { Announcer } from '../../application/events/announcer.js';
 import { Ids } from '../../application/ports/ids.js';
 import type { Log } from '../../application/ports/log.js';
-import { Traces } from '../../application/ports/traces.js';
+import { Traces, type TraceHeaders } from '../../application/ports/traces.js';
 import { provide, type Provision } from '../../application/provide.js';
 import type { ClosingStack } from '../process/closing-stack.js';
 
@@ -36,4 +39,15 @@ export function tracesIn(container: Container): Traces | null {
 /** The announcer of events. With traces, it notes the trace of each event. */
 export function announcer(traces: Traces | undefined): Provision {
   return traces ? provide(Announcer, TracedAnnouncer, [Ids, Traces]) : provide(Announcer, Announcer, [Ids]);
+}
+
+/** Returns the headers with which another system can go on with the trace of the open span. */
+export function headersOf(traces: Traces): () => TraceHeaders {
+  return () => traces.open()?.headers() ?? {};
+}
+
+/** The e-mails through a mail server, with a span for each if there are traces. */
+export function smtpEmails(options: SmtpOptions, traces: Traces | undefined): Emails {
+  const emails = new SmtpEmails(options);
+  return traces ? new TracedEmails(emails, traces, peerAt(options.url)) : emails;
 }
