@@ -21,6 +21,7 @@ export interface TwilioRequest {
   /** the path with its query */
   readonly path: string;
   readonly form: URLSearchParams;
+  readonly traceparent: string | string[] | undefined;
 }
 
 /** A message in the form of Twilio's API, as far as the service reads it. */
@@ -132,7 +133,7 @@ export class FakeTwilio {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '', headers } = request;
     const form = new URLSearchParams(await text(request).catch(() => ''));
-    this.requests.push({ method, path, form });
+    this.requests.push({ method, path, form, traceparent: headers['traceparent'] });
     const url = new URL(path, 'http://fake');
     const isFile = this.files.has(url.pathname);
     const [, account, message] = (isFile ? ACCOUNT : API).exec(url.pathname) ?? [];

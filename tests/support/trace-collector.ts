@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Receiver, type ReceivedRequest } from './receiver.js';
+import { Receiver, type ReceivedRequest, type ReceiverOptions } from './receiver.js';
 
 /** A span as a collector of OpenTelemetry gets it, with its attributes by name. */
 export interface CollectedSpan {
@@ -37,9 +37,13 @@ interface Export {
 export class TraceCollector {
   private constructor(private readonly receiver: Receiver) {}
 
-  /** @param answer 200 with an empty object by default */
-  static async start(answer: (response: ServerResponse) => void = accepted): Promise<TraceCollector> {
-    return new TraceCollector(await Receiver.start({ answer, host: '127.0.0.1' }));
+  /** @param options the answer is 200 with an empty object by default */
+  static async start(options: Pick<ReceiverOptions, 'answer' | 'port'> = {}): Promise<TraceCollector> {
+    return new TraceCollector(await Receiver.start({ answer: accepted, ...options, host: '127.0.0.1' }));
+  }
+
+  get port(): number {
+    return this.receiver.port;
   }
 
   /** the settings of a service that sends its traces here, in JSON */
