@@ -33,7 +33,7 @@ const LOOK = `select pg_backend_pid() as pid, current_setting('TimeZone') as tim
  * which session has which prepared statement. Null: no pooler has refused it.
  */
 export function adviceOnPooler(error: unknown, isPooled: boolean): string | null {
-  const isPrepared = /prepared statement ".*" (already exists|does not exist)/.test(messageOf(error));
+  const isPrepared = /prepared statement "[^"]*" (already exists|does not exist)/.test(messageOf(error));
   if (!isPrepared && !isOption(error)) return null;
   return isPooled ? USE_NEWER : SET_DIRECT;
 }
