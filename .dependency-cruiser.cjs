@@ -31,7 +31,7 @@ module.exports = {
     },
     only(
       'validation-in-fields-and-settings',
-      '^(application/fields/field|infrastructure/settings/(later-|recording-|sending-|trace-)?setting)[^/]*\\.ts$',
+      '^(application/fields/field|infrastructure/settings/(recording-|sending-|trace-)?setting)[^/]*\\.ts$',
       ['class-validator', 'class-transformer'],
     ),
     {
@@ -120,6 +120,18 @@ module.exports = {
       // A service without traces loads nothing of OpenTelemetry.
       to: {
         path: '^adapters/traces/(diag-log|open-traces|otel-traces|reporting-exporter|sampler)\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    only('redis-in-its-adapter', '^adapters/limits/(redis-counts|examine-redis)\\.ts$', ['ioredis', 'rate-limiter-flexible']),
+    {
+      name: 'redis-on-demand',
+      severity: 'error',
+      from: { path: LAYERS },
+      // The client loads slowly, and a service without REDIS_URL does not need it.
+      to: {
+        path: '^adapters/limits/(redis-counts|examine-redis)\\.ts$',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },

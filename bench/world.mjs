@@ -117,6 +117,7 @@ async function withUseCases(url, work) {
   const container = createContainer({
     config: {
       limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
+      redis: null,
       texts: { provider: 'sandbox' },
       mail: null,
       recordings: { kind: 'folder', folder: join(tmpdir(), 'shop-operations-bench-recordings') },

@@ -5,7 +5,7 @@ import { Windows, WindowsUntilTheirEnd, type KeptWindows, type Window } from './
 /** For each limit, the number of calls that are allowed in 60 s. 0 switches the limit off. */
 export type Quotas = Readonly<Record<Limit, number>>;
 
-export const WINDOW_MS = 60_000;
+const WINDOW_MS = 60_000;
 /**
  * The largest number of addresses that are counted at once. Their counts take about 5 MB at most. One more address replaces the
  * least recently used one. An attacker with more addresses than that could not be limited by address anyway.

@@ -26,6 +26,8 @@ export interface Measured {
   readonly waitingEvents: () => Promise<number>;
   /** the number of deliveries to subscribers that are due */
   readonly dueDeliveries: () => Promise<number>;
+  /** whether instances share limits at the moment; null: they are not meant to */
+  readonly sharedLimits: (() => boolean) | null;
 }
 
 interface MeasuredReplica {
@@ -73,7 +75,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor({ pool, waitingEvents, dueDeliveries }: Measured) {
+  constructor({ pool, waitingEvents, dueDeliveries, sharedLimits }: Measured) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
     this.gauge('database_pool_idle', 'Idle connections of the pool.', () => pool.idleCount);
@@ -95,6 +97,10 @@ export class Metrics {
     this.gauge('webhook_deliveries_due', 'Deliveries that are due; NaN while the database cannot be asked.', () =>
       dueDeliveries().catch(() => NaN),
     );
+    if (sharedLimits) {
+      const help = '1: limits are shared by all instances; 0: Redis is away, and this instance counts in its own memory.';
+      this.gauge('limits_shared', help, () => Number(sharedLimits()));
+    }
   }
 
   readonly observeExchange = ({ operation, method, status, took }: MeasuredExchange): void => {

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Starts Debian's `redis-server` on a free port of this machine. It stores nothing on the disk, so it is empty after a restart.
+ * @param settings further settings of the server, as its command line takes them
  * @throws Error when it is not installed
  */
-export async function openRedis() {
+export async function openRedis(...settings) {
   const port = await freePort();
-  let server = await startServer(port);
+  let server = await startServer(port, settings);
   return {
     url: `redis://127.0.0.1:${port}`,
     /** the process, for signals */
@@ -17,18 +18,18 @@ export async function openRedis() {
     /** Kills the server. Clients cannot reach it until `start`. */
     kill: () => end(server, 'SIGKILL'),
     start: async () => {
-      server = await startServer(port);
+      server = await startServer(port, settings);
     },
     restart: async () => {
       await end(server, 'SIGKILL');
-      server = await startServer(port);
+      server = await startServer(port, settings);
     },
     close: () => end(server, 'SIGKILL'),
   };
 }
 
-async function startServer(port) {
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+async function startServer(port, further) {
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...further];
   const server = spawn('redis-server', settings, { stdio: 'ignore' });
   const failed = once(server, 'error').then(([error]) => {
     throw new Error(`redis-server cannot be started (Debian's package redis-server): ${error.message}`);

@@ -3,9 +3,12 @@ import { ok, warn, type Finding } from './finding.js';
 
 const LOOPBACK = /^(localhost|127\.|::1$|\[::1\]$)/;
 
+/** The name of the check, whether there is reason for a doubt, the effect of the setting, and advice. */
+type Doubt = readonly [string, boolean, string, string];
+
 /** Warns about settings that are valid but may not be what the operator wants. */
 export function checkChoices(config: Config): Finding[] {
-  const wrong = doubtsAbout(config).filter(([, doubtful]) => doubtful);
+  const wrong = [...doubtsAboutLimits(config), ...doubtsAbout(config)].filter(([, doubtful]) => doubtful);
   return [
     ...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)),
     checkDecoder(config),
@@ -15,20 +18,9 @@ export function checkChoices(config: Config): Finding[] {
   ];
 }
 
-/** Each doubt: the name of the check, whether there is reason for it, the effect of the setting, and advice. */
-function doubtsAbout(config: Config): readonly (readonly [string, boolean, string, string])[] {
+function doubtsAbout(config: Config): readonly Doubt[] {
   const { database } = config;
-  const { requests, readBudget, writeBudget, authFailures } = config.limits;
   return [
-    ['rate limit', requests === 0, 'RATE_LIMIT=0: requests are not limited', hint('RATE_LIMIT', 120)],
-    ['read budget', readBudget === 0, 'READ_BUDGET=0: capability reads are not limited', hint('READ_BUDGET', 60)],
-    ['write budget', writeBudget === 0, 'WRITE_BUDGET=0: capability writes are not limited', hint('WRITE_BUDGET', 20)],
-    [
-      'failed keys',
-      authFailures === 0,
-      'AUTH_FAILURE_LIMIT=0: attempts to guess keys are not limited',
-      hint('AUTH_FAILURE_LIMIT', 100),
-    ],
     [
       'public address',
       database !== null && config.publicUrl === null,
@@ -58,6 +50,27 @@ function doubtsAbout(config: Config): readonly (readonly [string, boolean, strin
       config.role === 'web',
       'ROLE=web (or WORKER=off): this process does no background work',
       'run at least one process with ROLE=worker or ROLE=all',
+    ],
+  ];
+}
+
+function doubtsAboutLimits({ limits, redis }: Config): readonly Doubt[] {
+  const { requests, readBudget, writeBudget, authFailures } = limits;
+  return [
+    ['rate limit', requests === 0, 'RATE_LIMIT=0: requests are not limited', hint('RATE_LIMIT', 120)],
+    ['read budget', readBudget === 0, 'READ_BUDGET=0: capability reads are not limited', hint('READ_BUDGET', 60)],
+    ['write budget', writeBudget === 0, 'WRITE_BUDGET=0: capability writes are not limited', hint('WRITE_BUDGET', 20)],
+    [
+      'failed keys',
+      authFailures === 0,
+      'AUTH_FAILURE_LIMIT=0: attempts to guess keys are not limited',
+      hint('AUTH_FAILURE_LIMIT', 100),
+    ],
+    [
+      'encryption of limits',
+      redis !== null && redis.url.startsWith('redis:') && !LOOPBACK.test(new URL(redis.url).hostname),
+      'REDIS_URL begins with redis:// and Redis is on another machine',
+      'use rediss:// unless the network between them is private',
     ],
   ];
 }

@@ -1,7 +1,6 @@
 import { readConfig, type Config } from '../settings/config.js';
-import { laterSettingsIn } from '../settings/later-settings.js';
-import { givenIn, WrongSettings } from '../settings/settings.js';
-import { fail, ok, warn, type Finding } from './finding.js';
+import { WrongSettings } from '../settings/settings.js';
+import { fail, ok, type Finding } from './finding.js';
 
 export interface CheckedSettings {
   readonly findings: readonly Finding[];
@@ -31,10 +30,7 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
       // If DATABASE_URL was wrong and taken out, the configuration names the embedded database, which the operator does not want.
       // So the configuration is not returned.
-      return {
-        findings: [...findings, ...withoutEffect(env, rest)],
-        config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null,
-      };
+      return { findings, config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null };
     } catch (error) {
       if (!(error instanceof WrongSettings)) throw error;
       for (const { setting, message } of error.faults) {
@@ -45,15 +41,4 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       }
     }
   }
-}
-
-function withoutEffect(env: NodeJS.ProcessEnv, sound: NodeJS.ProcessEnv): Finding[] {
-  const names = laterSettingsIn(givenIn(env)).filter((name) => env[name] === sound[name]);
-  return names.map((name) =>
-    warn(
-      `setting ${name}`,
-      `${name} is set, but this version does not use it yet`,
-      `keep ${name} for a later version, or remove it`,
-    ),
-  );
 }

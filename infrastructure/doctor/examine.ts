@@ -10,6 +10,7 @@ import { checkChoices } from './check-choices.js';
 import { checkDatabase } from './check-database.js';
 import { checkFolder } from './check-folder.js';
 import { checkRecordings } from './check-recordings.js';
+import { checkRedis } from './check-redis.js';
 import { checkReplica } from './check-replica.js';
 import { checkSettings } from './check-settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -28,6 +29,7 @@ export async function examine(env: NodeJS.ProcessEnv, extensions: readonly Exten
     ...checkChoices(config),
     await checkFolder(config.dataDir, config.database === null),
     ...(isWrong(findings, RECORDING_SETTINGS) ? [] : [await checkRecordings(config.recordings)]),
+    ...(config.redis ? [await checkRedis(config.redis)] : []),
     ...(await examineDatabase(config, extensions)),
   ];
 }

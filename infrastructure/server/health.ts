@@ -17,7 +17,15 @@ export interface HealthReport {
     readonly migrations: 'ok' | 'pending' | 'unknown';
     /** absent: there is none; the service is ready in each state, because the primary can do everything */
     readonly replica?: ReplicaState;
+    /** `own memory`: Redis is away, and this instance goes on alone. Absent if no Redis is configured */
+    readonly limits?: 'ok' | 'own memory';
   };
+}
+
+/** The servers beside the database, as far as there are any. */
+interface Alongside {
+  readonly replica: { readonly state: ReplicaState } | null;
+  readonly limits: { readonly isShared: boolean } | null;
 }
 
 const LONGEST_MS = 2000;
@@ -33,7 +41,7 @@ export class Health {
     private readonly dataSource: DataSource,
     private readonly database: Database,
     private readonly log: Log,
-    private readonly replica: { readonly state: ReplicaState } | null = null,
+    private readonly alongside: Alongside = { replica: null, limits: null },
   ) {}
 
   /** Reports `stopping` from now on, so that a load balancer sends its requests to other instances. */
@@ -45,9 +53,10 @@ export class Health {
   async report(): Promise<HealthReport> {
     this.checking ??= this.check().finally(() => (this.checking = null));
     const { status, checks } = await this.checking;
+    const { replica, limits } = this.alongside;
     return {
       status: this.leaving ? 'stopping' : status,
-      checks: this.replica ? { ...checks, replica: this.replica.state } : checks,
+      checks: { ...checks, ...(replica && { replica: replica.state }), ...(limits && limitsOf(limits)) },
     };
   }
 
@@ -74,6 +83,10 @@ export class Health {
     if (trouble === null) this.log.info('ready again');
     else this.log.warn('not ready', { reason: trouble });
   }
+}
+
+function limitsOf({ isShared }: { readonly isShared: boolean }): Pick<HealthReport['checks'], 'limits'> {
+  return { limits: isShared ? 'ok' : 'own memory' };
 }
 
 function inTime<T>(answer: Promise<T>): Promise<T> {

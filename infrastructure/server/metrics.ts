@@ -4,11 +4,11 @@ import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { poolOf } from '../../adapters/persistence/connection/pool.js';
-import type { ReadReplica } from '../../adapters/persistence/replica/read-replica.js';
 import { countWaitingEvents } from '../../adapters/persistence/outbox/waiting-events.js';
 import { Clock } from '../../application/ports/clock.js';
 import { DueDeliveries } from '../../application/webhooks/due-deliveries.js';
 import type { Config } from '../settings/config.js';
+import type { Alongside } from '../wiring/alongside.js';
 import type { Health } from './health.js';
 import { close, listen } from './http-server.js';
 import { cannotListen } from './reserved-port.js';
@@ -31,7 +31,7 @@ export async function openMetrics(
   container: Container,
   dataSource: DataSource,
   health: Health,
-  replica: ReadReplica | null,
+  { replica, limits }: Alongside,
 ): Promise<OpenMetrics | null> {
   if (metricsPort === null) return null;
   // Imported on demand: most services measure nothing.
@@ -40,6 +40,7 @@ export async function openMetrics(
   const metrics = new Measured({
     pool: poolOf(dataSource),
     waitingEvents: () => countWaitingEvents(database),
+    sharedLimits: limits && (() => limits.isShared),
     dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),
   });
   if (replica) metrics.addReplica(replica);

@@ -23,6 +23,15 @@ export type RecordingsConfig =
       readonly region: string;
     };
 
+/** The Redis in which instances share their limits. */
+export interface RedisConfig {
+  readonly url: string;
+  /** the beginning of all keys; null: it is made from the identity of the database */
+  readonly prefix: string | null;
+  /** the milliseconds that a request waits for Redis at most */
+  readonly longestMs: number;
+}
+
 export interface Config {
   readonly host: string;
   /** 0: any free port */
@@ -56,6 +65,8 @@ export interface Config {
     readonly writeBudget: number;
     readonly authFailures: number;
   };
+  /** null: each instance has limits of its own */
+  readonly redis: RedisConfig | null;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   /** null: decoding is off */
@@ -96,6 +107,9 @@ const IN_FLIGHT_PER_CONNECTION = 20;
 /** A request that waits holds a connection of its client and a little memory, but no connection to the database. */
 const MOST_WAITING = 1000;
 
+/** A request is answered without Redis rather than late. */
+const LONGEST_FOR_REDIS_MS = 50;
+
 /** The region for servers that have none. They expect this name in signatures. */
 const ANY_REGION = 'us-east-1';
 
@@ -124,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
       writeBudget: settings.WRITE_BUDGET,
       authFailures: settings.AUTH_FAILURE_LIMIT,
     },
+    redis: redisOf(settings),
     allowedOrigins: settings.ALLOWED_ORIGINS,
     trustedProxies: settings.TRUST_PROXY,
     vinDecoderUrl: settings.VIN_DECODER_URL === 'off' ? null : withoutLastSlash(settings.VIN_DECODER_URL),
@@ -156,6 +171,10 @@ function textsOf({ TEXT_PROVIDER: provider, ...twilio }: Settings): TextsConfig 
   // The settings were checked: with Twilio, both values are there.
   if (provider === 'sandbox' || accountSid === null || authToken === null) return { provider: 'sandbox' };
   return { provider, accountSid, authToken, apiUrl: withoutLastSlash(apiUrl) };
+}
+
+function redisOf({ REDIS_URL: url, REDIS_PREFIX: prefix }: Settings): RedisConfig | null {
+  return url === null ? null : { url, prefix, longestMs: LONGEST_FOR_REDIS_MS };
 }
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {

@@ -1,5 +1,4 @@
 import { ValidateIf } from 'class-validator/cjs/decorator/common/ValidateIf.js';
-import { LaterSettings } from './later-settings.js';
 import { Address, check, Written } from './setting-fields.js';
 
 /** The beginning of the address of a bucket. */
@@ -19,7 +18,7 @@ const withBucket = ValidateIf(
 const requiredByAmazon = check(isGiven, 'is required with RECORDINGS=s3://… unless AWS_ENDPOINT_URL_S3 is set');
 
 /** The settings of the storage of recordings and attachments. The SDK for S3 finds the credentials itself. */
-export class RecordingSettings extends LaterSettings {
+export class RecordingSettings {
   @Written(PLACE, PLACES, whereGiven) RECORDINGS: string | null = null;
   @Address(['http:', 'https:']) AWS_ENDPOINT_URL_S3: string | null = null;
   @Written(/^[a-z0-9-]+$/, 'a region such as ca-central-1', withBucket, requiredByAmazon) AWS_REGION: string | null = null;

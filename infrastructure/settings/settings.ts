@@ -1,8 +1,22 @@
 import { plainToInstance } from 'class-transformer';
+import { ValidateIf } from 'class-validator/cjs/decorator/common/ValidateIf.js';
 import { Validator } from 'class-validator/cjs/validation/Validator.js';
 import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
 import { TraceSettings } from './trace-settings.js';
-import { Address, check, partsOf, Choice, Keys, Names, Origins, Subnets, Switch, WholeNumber, Word } from './setting-fields.js';
+import {
+  Address,
+  check,
+  partsOf,
+  Choice,
+  Keys,
+  Names,
+  Origins,
+  Subnets,
+  Switch,
+  WholeNumber,
+  Word,
+  Written,
+} from './setting-fields.js';
 
 /** The parts of the service that a process runs: requests, the background work, or both. */
 export const ROLES = ['all', 'web', 'worker'] as const;
@@ -38,6 +52,8 @@ const mayWork = check(
   'must not be off with ROLE=worker',
 );
 
+const ifGiven = ValidateIf((_settings, value) => value !== null);
+
 /**
  * The settings of the environment. class-transformer fills the fields and class-validator checks them. A setting is null if it is
  * not set and has no fixed default. Then the service derives a value from other settings, or does without.
@@ -61,6 +77,8 @@ export class Settings extends TraceSettings {
   @WholeNumber(0) READ_BUDGET = 60;
   @WholeNumber(0) WRITE_BUDGET = 20;
   @WholeNumber(0) AUTH_FAILURE_LIMIT = 100;
+  @Address(['redis:', 'rediss:']) REDIS_URL: string | null = null;
+  @Written(/^[\w:.-]*\w$/, 'a word such as shop-ops', ifGiven) REDIS_PREFIX: string | null = null;
   @Origins() ALLOWED_ORIGINS: readonly string[] = [];
   @Subnets() TRUST_PROXY: readonly string[] = [];
   @Address(['http:', 'https:'], { orOff: true }) VIN_DECODER_URL = VPIC;
@@ -88,7 +106,7 @@ export class WrongSettings extends Error {
 }
 
 /** The variables that are set. Values are trimmed, and an empty value counts as not set. */
-export function givenIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+function givenIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const given = Object.entries(env).map(([name, value = '']) => [name, value.trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }

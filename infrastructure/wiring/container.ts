@@ -5,7 +5,6 @@ import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
 import { MagicNumbers } from '../../adapters/file-types/magic-numbers.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
-import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { PostgresErasures } from '../../adapters/persistence/erasure/postgres-erasures.js';
@@ -30,7 +29,6 @@ import { NumberDigests } from '../../application/ports/number-digests.js';
 import { Log } from '../../application/ports/log.js';
 import { Provenance } from '../../application/ports/provenance.js';
 import { PublicUrl } from '../../application/ports/public-url.js';
-import { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { Traces } from '../../application/ports/traces.js';
 import { provide } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
@@ -40,6 +38,7 @@ import { bind, bindAssembly, guardsOf, inTime, reactionsIn, requireBound } from 
 import { bindDatabase } from './database.js';
 import { bindEvents } from './events.js';
 import { bindFileStorage } from './file-storage.js';
+import { bindLimits } from './limits.js';
 import { bindSigning } from './signing.js';
 import { bindTextProvider } from './text-provider.js';
 import { announcer, smtpEmails } from './traces.js';
@@ -51,7 +50,7 @@ import { announcer, smtpEmails } from './traces.js';
 export interface Foundations {
   readonly config: Pick<
     Config,
-    'limits' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl' | 'privateWebhooks'
+    'limits' | 'redis' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl' | 'privateWebhooks'
   > &
     // Only a whole service has a replica, because the replica must be looked at in the background.
     Partial<Pick<Config, 'replica'>>;
@@ -76,7 +75,6 @@ export function createContainer({
 }: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const { storages, registry } = assembly;
-  const { requests, readBudget, writeBudget, authFailures } = config.limits;
   container.bind(Log).toConstantValue(log);
   if (traces) container.bind(Traces).toConstantValue(traces);
   const database = bindDatabase(container, dataSource, reactionsIn(container, assembly), config.replica);
@@ -90,8 +88,7 @@ export function createContainer({
   container.bind(Erasures).toConstantValue(new PostgresErasures(database, erased, container.get(NumberDigests), registry.events));
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
-  const rates = { requests, read_budget: readBudget, write_budget: writeBudget, failed_authentications: authFailures };
-  container.bind(RateLimiter).toConstantValue(new MemoryRateLimiter(rates));
+  bindLimits(container, config, log);
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   bindTextProvider(container, config.texts, (provision) => {
     bind(container, provision);

@@ -12,6 +12,7 @@ import { within } from '../../adapters/time-limit.js';
 import { Log } from '../../application/ports/log.js';
 import { localUrl } from '../server/addresses.js';
 import { Assembly } from '../extensions/assembly.js';
+import { NOTHING_ALONGSIDE, openAlongside } from './alongside.js';
 import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
 import type { Config } from '../settings/config.js';
 import type { Role } from '../settings/settings.js';
@@ -25,7 +26,6 @@ import { migrateUp } from '../database/migrations.js';
 import { cannotListen, reservePort, type ReservedPort } from '../server/reserved-port.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import { loadFileStorage } from './file-storage.js';
-import { startReplica } from './replica.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { loadTextProvider } from './text-provider.js';
 import { startTraces } from './traces.js';
@@ -81,13 +81,12 @@ export async function startService(
     stopping?.throwIfAborted();
     const connection = { url: config.database?.directUrl ?? database.url, ssl: config.database?.ssl ?? false };
     await listenUntilStop(listenerOf(container, connection), closing);
-    const replica = reserved ? await startReplica(container, closing) : null;
-    const health = new Health(dataSource, container.get(Database), log, replica);
-    const measured = await openMetrics(config, container, dataSource, health, replica);
+    const alongside = reserved ? await openAlongside(container, config, dataSource, closing) : NOTHING_ALONGSIDE;
+    const health = new Health(dataSource, container.get(Database), log, alongside);
+    const measured = await openMetrics(config, container, dataSource, health, alongside);
     if (measured) closing.push(() => measured.stop());
     closing.push(() => container.get(UndiciOutboundHttp).close());
-    const background =
-      config.role === 'web' ? NO_BACKGROUND : createBackground(container, connection, measured?.metrics, timings);
+    const background = backgroundOf(config, container, connection, measured, timings);
     const front = reserved ? await openFront(reserved, config, container, assembly, health, measured) : null;
     background.start();
     closing.push(() => leave(health, front, background, config.stopPauseMs));
@@ -127,6 +126,16 @@ async function openDemo(config: Config, dataSource: DataSource, container: Conta
 async function listenUntilStop(listener: AnnouncementListener, closing: ClosingStack): Promise<void> {
   await listener.start();
   closing.push(() => listener.stop());
+}
+
+function backgroundOf(
+  { role }: Config,
+  container: Container,
+  connection: ConnectionAddress,
+  measured: OpenMetrics | null,
+  timings?: BackgroundTimings,
+): Background {
+  return role === 'web' ? NO_BACKGROUND : createBackground(container, connection, measured?.metrics, timings);
 }
 
 /** The part of a process that serves the API. A worker has none. */

@@ -21,6 +21,7 @@ describe('settings', () => {
       demo: true,
       extensions: [],
       limits: { requests: 120, readBudget: 60, writeBudget: 20, authFailures: 100 },
+      redis: null,
       allowedOrigins: [],
       trustedProxies: [],
       vinDecoderUrl: 'https://vpic.nhtsa.dot.gov/api/vehicles',
@@ -122,6 +123,8 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['SIGNING_KEYS', 'short'],
     ['REDIS_URL', 'cache:6379'],
+    ['REDIS_PREFIX', 'two words'],
+    ['REDIS_PREFIX', 'shops:'],
     ['TEXT_PROVIDER', 'pigeon'],
     ['TWILIO_ACCOUNT_SID', 'shop'],
     ['TWILIO_AUTH_TOKEN', 'two words'],
@@ -220,9 +223,11 @@ describe('settings', () => {
     expect(readConfig({ AWS_REGION: 'not ours' }, true)).toEqual(readConfig({}, true));
   });
 
-  test('of planned features are checked, and change nothing', () => {
-    const later = { REDIS_URL: 'rediss://:secret@cache.example:6380/1' };
-    expect(readConfig(later, true)).toEqual(readConfig({}, true));
+  test('name the Redis that shares the limits, and a prefix of its keys', () => {
+    const url = 'rediss://:secret@cache.example:6380/1';
+    expect(readConfig({ REDIS_URL: url }, true).redis).toEqual({ url, prefix: null, longestMs: 50 });
+    expect(readConfig({ REDIS_URL: url, REDIS_PREFIX: 'shops:eu' }, true).redis).toMatchObject({ url, prefix: 'shops:eu' });
+    expect(readConfig({ REDIS_PREFIX: 'shops' }, true).redis).toBeNull();
   });
 
   test('of Twilio and of the mail server are required together', () => {

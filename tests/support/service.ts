@@ -166,6 +166,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const log = new TestLog();
   const config = {
     limits: { ...NO_LIMITS, ...limits },
+    redis: null,
     vinDecoderUrl,
     importProvenance,
     texts,
@@ -183,7 +184,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   } as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock, assembly });
   const closing = new ClosingStack();
-  const health = new Health(dataSource, container.get(Database), log, await startReplica(container, closing));
+  const alongside = { replica: await startReplica(container, closing), limits: null };
+  const health = new Health(dataSource, container.get(Database), log, alongside);
   const app = createHttpApp(container, registry, config, health);
   const server: Server = createHttpServer(app);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;

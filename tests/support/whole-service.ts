@@ -37,6 +37,9 @@ const HURRY: BackgroundTimings = {
   againAfter: 100,
 };
 
+/** The longest wait for Redis. The machine of the tests may be busy, and no count may depend on that. */
+const PATIENT_MS = 10_000;
+
 /**
  * Starts the whole service on a given database, with worker, relay and access listener. By default it has no limits, and works in
  * the background more often than in production.
@@ -61,7 +64,8 @@ export async function startWholeService(
     },
     ...env,
   };
-  const config = readConfig(settings, false);
+  const read = readConfig(settings, false);
+  const config = { ...read, redis: read.redis && { ...read.redis, longestMs: PATIENT_MS } };
   const log = new TestLog();
   const service = await startService(config, log, undefined, timings);
   const container = createContainer({ config, dataSource: service.dataSource, signingKeys: ['a-signing-key-of-the-tests'], log });

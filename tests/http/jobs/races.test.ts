@@ -89,6 +89,7 @@ describe('twenty moves of one job at once', () => {
   it('through two instances of the service are all kept', async () => {
     const config = {
       limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
+      redis: null,
       vinDecoderUrl: null,
       texts: { provider: 'sandbox' } as const,
       mail: null,

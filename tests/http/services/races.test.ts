@@ -88,6 +88,7 @@ describe('twenty calls at once', () => {
   it('raise a price on two instances of the service: every increase counts', async () => {
     const config = {
       limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
+      redis: null,
       vinDecoderUrl: null,
       texts: { provider: 'sandbox' } as const,
       mail: null,

@@ -72,6 +72,7 @@ describe('twenty different changes of one task at once', () => {
   it('are all kept between two instances of the service', async () => {
     const config = {
       limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
+      redis: null,
       vinDecoderUrl: null,
       texts: { provider: 'sandbox' } as const,
       mail: null,

@@ -1,0 +1,89 @@
+import { RateLimiter, type Allowance, type Limit } from '../../application/ports/rate-limiter.js';
+import { UNLIMITED, windowsOf } from './memory-rate-limiter.js';
+import type { RedisCounts, RedisOptions } from './redis-counts.js';
+import type { Window, Windows } from './windows.js';
+
+/** The milliseconds before its end at which a window gets no more calls: a later one could reach Redis when it has ended there. */
+const LAST_MS = 50;
+
+/**
+ * The share of a quota that other processes may seem to have given back since the last answer. If more of their calls is missing,
+ * Redis has lost its counts, and the others have not told theirs again. Then this process goes by those that it knows.
+ */
+const GIVEN_BACK = 0.05;
+
+/**
+ * Limits callers by counts that all instances share, in Redis. This process keeps its own count of each window, and what it knows
+ * of the others' counts. It judges by these while Redis cannot be asked.
+ */
+export class SharedRateLimiter extends RateLimiter {
+  private readonly windows: ReadonlyMap<Limit, Windows>;
+  /** null: not opened, so nothing is shared yet */
+  private counts: RedisCounts | null = null;
+
+  constructor(private readonly options: Omit<RedisOptions, 'prefix'>) {
+    super();
+    this.windows = windowsOf(options.quotas);
+  }
+
+  /** Loads the client for Redis and connects. A Redis that is away or slow is waited for no longer than by a call. */
+  async open(prefix: string): Promise<void> {
+    // Imported on demand: a service alone needs no Redis.
+    const { RedisCounts: Loaded } = await import('./redis-counts.js');
+    this.counts = await Loaded.open({ ...this.options, prefix });
+  }
+
+  async close(): Promise<void> {
+    await this.counts?.close();
+  }
+
+  /** false: this process counts in its own memory */
+  get isShared(): boolean {
+    return this.counts?.usable ?? false;
+  }
+
+  override take(limit: Limit, who: string): Allowance | Promise<Allowance> {
+    const windows = this.windows.get(limit);
+    if (!windows) return UNLIMITED;
+    return this.counts?.usable ? this.takeShared(this.counts, limit, who, windows) : windows.take(who);
+  }
+
+  override isUsedUp(limit: 'failed_authentications', who: string): boolean {
+    return this.windows.get(limit)?.isUsedUp(who) ?? false;
+  }
+
+  override giveBack(limit: Limit, who: string): Allowance | Promise<Allowance> {
+    const windows = this.windows.get(limit);
+    if (!windows) return UNLIMITED;
+    return this.counts?.usable ? this.giveBackShared(this.counts, limit, who, windows) : windows.giveBack(who);
+  }
+
+  private async takeShared(counts: RedisCounts, limit: Limit, who: string, windows: Windows): Promise<Allowance> {
+    const window = windows.at(who, Date.now(), LAST_MS);
+    window.own += 1;
+    const total = await totalOf(counts, limit, who, window, windows.quota);
+    return windows.judge(window, total, Date.now());
+  }
+
+  private async giveBackShared(counts: RedisCounts, limit: Limit, who: string, windows: Windows): Promise<Allowance> {
+    const window = windows.at(who, Date.now(), LAST_MS);
+    if (window.own > 0) window.own -= 1;
+    const total = await totalOf(counts, limit, who, window, windows.quota);
+    return windows.standing(window, total, Date.now());
+  }
+}
+
+/** The count of all processes with this call, or what this process knows of it when Redis does not answer in time. */
+async function totalOf(counts: RedisCounts, limit: Limit, who: string, window: Window, quota: number): Promise<number> {
+  const { own, number, endsAt } = window;
+  const sent = Date.now();
+  const seconds = Math.ceil((endsAt - sent) / 1000);
+  await counts.count({ limit, who, number, own, seconds }, ({ total, msLeft }) => {
+    const others = total - own;
+    if (others >= window.others - quota * GIVEN_BACK) window.others = others;
+    // Redis measured the time after `sent`, so the window ends here no later than there.
+    window.endsAt = sent + msLeft;
+  });
+  // Calls of the same moment are already in the window's own count, and come after this one.
+  return own + window.others;
+}
