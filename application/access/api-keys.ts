@@ -35,5 +35,5 @@ export abstract class ApiKeys {
   /** Revokes a key. False: there is no such key. A key that is already revoked is not changed. */
   abstract revoke(id: ApiKeyId, at: Instant): Promise<boolean>;
   /** Writes the time of last use in the background, at most once a minute for each key. */
-  abstract markUsed(id: ApiKeyId, at: Instant): void;
+  abstract markUsed(key: Pick<ApiKey, 'shopId' | 'id'>, at: Instant): void;
 }

@@ -63,7 +63,7 @@ export class Authenticate {
     const now = this.clock.now();
     if (isExpired(record.key, now)) throw new Unauthorized('the API key has expired');
     if (!record.actorActive) throw new Unauthorized('the API key acts for somebody who is no longer active');
-    this.keys.markUsed(record.key.id, now);
+    this.keys.markUsed(record.key, now);
     return record;
   }
 

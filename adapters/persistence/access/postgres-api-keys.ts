@@ -20,9 +20,11 @@ const FIND_SOME = statement('api_keys.find_some', `${WITH_SHOP} where k.public_i
 const ACTOR = statement('staff.is_active', `select m.active from staff m where m.shop_id = $1 and m.user_id = $2`);
 const LIST = statement(
   'api_keys.list',
-  `select ${KEY}, k.shop_id as "shopId", k.acts_for is null or exists (
-    select from staff m where m.shop_id = $1 and m.user_id = k.acts_for and m.active) as "actorActive"
-  from api_keys k where k.shop_id = $1 order by k.created_at, k.id`,
+  `select ${selectList(apiKeyTable, 'k', ['lastUsedAt'])}, greatest(k.last_used_at, u.used_at) as "lastUsedAt", k.shop_id as "shopId",
+    k.acts_for is null or exists (
+      select from staff m where m.shop_id = $1 and m.user_id = k.acts_for and m.active) as "actorActive"
+  from api_keys k left join api_key_uses u on u.shop_id = $1 and u.key_id = k.id
+  where k.shop_id = $1 order by k.created_at, k.id`,
 );
 const INSERTION = insertion<ApiKey & { readonly publicId: string; readonly secretHash: string }>(apiKeyTable, ['lastUsedAt']);
 const ADD = statement('api_keys.add', INSERTION.sql);
@@ -32,8 +34,9 @@ const REVOKE = statement(
 );
 const MARK_USED = statement(
   'api_keys.mark_used',
-  `update api_keys set last_used_at = $2
-  where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')`,
+  `insert into api_key_uses as u (shop_id, key_id, used_at) values ($1, $2, $3)
+  on conflict (shop_id, key_id) do update set used_at = excluded.used_at
+    where u.used_at < excluded.used_at - interval '1 minute'`,
 );
 
 type FoundRow = Omit<ListedKey, 'actorActive'> & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
@@ -69,8 +72,8 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'f
     });
   }
 
-  async touch(id: ApiKeyId, at: Instant): Promise<void> {
-    await this.database.writeApart(MARK_USED, [id, at]);
+  async touch({ shopId, id }: Pick<ApiKey, 'shopId' | 'id'>, at: Instant): Promise<void> {
+    await this.database.writeApart(MARK_USED, [shopId, id, at]);
   }
 
   private async recordOf(row: FoundRow): Promise<KeyRecord> {

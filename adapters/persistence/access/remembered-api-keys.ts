@@ -89,11 +89,12 @@ export class RememberedApiKeys extends ApiKeys implements Audience {
     return this.stored.revoke(id, at);
   }
 
-  override markUsed(id: ApiKeyId, at: Instant): void {
+  override markUsed(key: Pick<ApiKey, 'shopId' | 'id'>, at: Instant): void {
+    const { id } = key;
     const due = this.markDue.get(id);
     if (due !== undefined && at < due) return;
     this.markDue.set(id, later(at, MARK_EVERY_MS));
-    this.stored.touch(id, at).catch((error: unknown) => {
+    this.stored.touch(key, at).catch((error: unknown) => {
       this.log.warn('the time of the last use of a key was not stored', { keyId: id, error });
     });
   }

@@ -6,6 +6,8 @@ import { Database } from '../connection/database.js';
 import { storage } from '../storage.js';
 import { SendingSettings1795386600000 } from './1795386600000-sending-settings.js';
 import { BookingSettings1795402100000 } from './1795402100000-booking-settings.js';
+import { KeyUses1795457000000 } from './1795457000000-key-uses.js';
+import { apiKeyUseTable } from './api-key-use.table.js';
 import { apiKeyTable } from './api-key.table.js';
 import { PostgresApiKeys } from './postgres-api-keys.js';
 import { PostgresShopSettings } from './postgres-shop-settings.js';
@@ -15,9 +17,9 @@ import { shopSettingsTable } from './shop-settings.table.js';
 import { shopTable } from './shop.table.js';
 
 export const accessStorage = storage({
-  tables: [shopTable, apiKeyTable, shopSettingsTable],
-  migrations: [SendingSettings1795386600000, BookingSettings1795402100000],
-  impersonal: [shopTable, apiKeyTable, shopSettingsTable],
+  tables: [shopTable, apiKeyTable, apiKeyUseTable, shopSettingsTable],
+  migrations: [SendingSettings1795386600000, BookingSettings1795402100000, KeyUses1795457000000],
+  impersonal: [shopTable, apiKeyTable, apiKeyUseTable, shopSettingsTable],
   provides: [
     provide(Shops, PostgresShops, [Database]),
     provide(SettingsOfShops, PostgresShopSettings, [Database]),
