@@ -1,5 +1,11 @@
 import pg from 'pg';
+import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
+import { storage } from '../../adapters/persistence/storage.js';
 import { storages } from '../../adapters/persistence/storages.js';
+import { shopKey, table, uuidKey } from '../../adapters/persistence/tables/table.js';
+import { planOf } from '../../infrastructure/database/distribution.js';
+import { Assembly } from '../../infrastructure/extensions/assembly.js';
+import { extension } from '../../infrastructure/extensions/extension.js';
 import { CITUS_STAND_IN } from '../support/citus-stand-in.js';
 import { command, expectRefusal } from '../support/command-line.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
@@ -92,6 +98,28 @@ it('a distribution that was interrupted after any step goes on', async () => {
   expect(await rows(FOREIGN_KEYS)).toEqual(before);
   expect(Object.keys(await placements()).sort()).toEqual([...TABLES].sort());
   expect(await rows(`select to_regclass('distribution_foreign_keys') as left`)).toEqual([{ left: null }]);
+});
+
+it('the tables of extensions are placed, too', async () => {
+  const loaners = table<{ shopId: string; id: string }>('loaners', { shopId: shopKey, id: uuidKey() });
+  const brands = table<{ id: string }>('brands', { id: uuidKey() });
+  await sql.query(
+    'create table loaners (shop_id uuid, id uuid, primary key (shop_id, id)); create table brands (id uuid primary key)',
+  );
+  const fleet = storage({ tables: [loaners, brands], impersonal: [loaners, brands] });
+  const assembly = new Assembly([extension({ name: 'fleet', about: 'Cars to lend.', storages: [fleet] })]);
+  const dataSource = await openDataSource({ url: database.url, poolSize: 1, ssl: false });
+  try {
+    const planned = await planOf(
+      dataSource,
+      assembly.storages.flatMap(({ tables }) => tables),
+    );
+    const does = planned.steps.map((step) => step.does);
+    expect(does).toEqual(expect.arrayContaining(['loaners by shop', 'brands on every server']));
+    expect(planned.local).toEqual(['migrations']);
+  } finally {
+    await dataSource.destroy();
+  }
 });
 
 it('a step that fails is named with its reason, and the next call goes on', async () => {

@@ -70,7 +70,7 @@ export function findings({ statements }: SqlTap, us: string, owned: ReadonlySet<
 }
 
 /** Judges the exceptions among statements, except those that only plain PostgreSQL gets. */
-export function refusedOf(statements: SqlTap['statements'], exceptions: Exceptions): Findings['refused'] {
+function refusedOf(statements: SqlTap['statements'], exceptions: Exceptions): Findings['refused'] {
   const across = statements.map(oneLine).filter((text) => exceptions.some(({ what, on }) => on !== 'plain' && what.test(text)));
   return [...new Set(across)]
     .map((statement) => ({ statement, refused: refusalsAcrossShops(statement, DISTRIBUTED) }))
