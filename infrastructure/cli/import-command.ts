@@ -11,6 +11,7 @@ import type { ImportSource } from '../../application/import/import-source.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { inOneLine } from '../process/error-text.js';
+import { goBelowOthers } from './below-others.js';
 import { importOutcome } from './import-outcome.js';
 import { ImportProgressLine } from './import-progress.js';
 import { printing, type Outcome } from './outcome.js';
@@ -134,6 +135,7 @@ async function land(
   { shop, origin, restore = false, dryRun = false, strict = false, announce = false }: ImportOptions & { readonly shop: string },
 ): Promise<Outcome> {
   keepHeapSmall();
+  goBelowOthers();
   try {
     const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun, announce };
     const result = await container.get(ImportFile).execute(command, progress);
