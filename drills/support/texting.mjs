@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from './calls.mjs';
 
 /** The shop's line in the drills. */
 export const LINE = '+16135550100';
 const CLIENTS = 16;
+/** How often a request is sent that the service is too busy to take, and the time between. */
+const [TRIES, AGAIN_MS] = [20, 250];
 
 /** Opens the hours and the limit of a shop, and gives it a line. */
 export async function openTexting(sql, shop) {
@@ -60,9 +63,13 @@ export async function inTurns(items, work, clients = CLIENTS) {
   );
 }
 
-/** The answer to a POST. It throws for a refusal. */
-export async function posted({ url, token }, path, body) {
+/** The answer to a POST. It throws for a refusal. What a busy machine could not take is sent again: nothing has changed. */
+export async function posted({ url, token }, path, body, tries = TRIES) {
   const { status, text } = await call(url, token, 'POST', path, body);
+  if (status === 503 && text.includes('nothing changed') && tries > 1) {
+    await sleep(AGAIN_MS);
+    return posted({ url, token }, path, body, tries - 1);
+  }
   if (status > 201 || status === 0) throw new Error(`${path}: ${status} ${text}`);
   return JSON.parse(text);
 }
