@@ -1,7 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { isReadOnly } from '../../system-errors.js';
 import { within } from '../../time-limit.js';
-import { runLimited } from './limited-query.js';
 import {
   answerWithin,
   BEGIN,
@@ -9,6 +8,7 @@ import {
   hasShortLimit,
   limitBehindPooler,
   limitedQuery,
+  queryWithin,
   NO_DEADLINE,
   noServerLimits,
   resetLimit,
@@ -29,6 +29,8 @@ export class Connections {
   /** The connections that were opened after the last `renew` and have given no read-only error. Null before the first `renew`. */
   private fresh: WeakSet<PoolClient> | null = null;
   private mayRenewAt = 0;
+  /** so often `renew` was called */
+  private renewals = 0;
 
   constructor(private readonly pool: ServicePool) {
     pool.on('connect', (client) => {
@@ -59,7 +61,16 @@ export class Connections {
   run<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig, by: Deadline): Promise<QueryResult<Row>> {
     if (!this.pool.isPooled || by === NO_DEADLINE) return limitedQuery<Row>(client, query, by, '');
     const answerMs = answerWithin(by, performance.now());
-    return runLimited<Row>(client, query, limitBehindPooler(answerMs), answerMs);
+    return queryWithin<Row>(client, this.prepared(query), answerMs, limitBehindPooler(answerMs));
+  }
+
+  /**
+   * Returns the statement as it is to be prepared. A pooler keeps what is prepared by its text, for all of its clients and for longer
+   * than their connections live. So after a renewal the text is another one, and the plan is made anew.
+   */
+  prepared(query: QueryConfig): QueryConfig {
+    if (this.renewals === 0 || !this.pool.isPooled || query.name === undefined) return query;
+    return { ...query, name: `${query.name} ${this.renewals}`, text: `${query.text} /* ${this.renewals} */` };
   }
 
   /** The SQL that begins a transaction. Behind a pooler it also sets what a session begins with elsewhere. */
@@ -134,6 +145,7 @@ export class Connections {
 
   /** Closes every connection that is open now: the idle ones at once, the others when they have answered. */
   renew(): void {
+    this.renewals += 1;
     this.pool.pipelined.renew();
     this.mayRenewAt = performance.now() + RENEW_EVERY_MS;
     this.fresh = new WeakSet();

@@ -1,7 +1,7 @@
 import pg, { type QueryConfig, type QueryResultRow } from 'pg';
 import { isLost } from './database-errors.js';
 import { DescribedQuery } from './described-query.js';
-import { LimitedQuery, prepareLimit } from './limited-query.js';
+import { PooledQuery, preparePooled } from './pooled-query.js';
 
 /** The most statements in flight on one connection. Those behind a slow statement wait for it. */
 const MOST_IN_FLIGHT = 8;
@@ -78,13 +78,14 @@ export class PipelinedConnection {
 
   private async open(): Promise<void> {
     await this.client.connect();
-    if (this.limitMs !== null) await prepareLimit(this.client);
+    if (this.limitMs !== null) await preparePooled(this.client);
   }
 
   private queryOf(query: QueryConfig, ms: number, settled: (error: Error | null, rows?: QueryResultRow[]) => void): pg.Query {
     if (this.limitMs === null) return new DescribedQuery(query, ms, settled);
-    const limited = new LimitedQuery(query, this.limitMs, (error, result) => {
-      settled(error, result?.rows);
+    const limited = new PooledQuery(query, this.limitMs, (error, result) => {
+      if (error) settled(error);
+      else settled(null, result.rows);
     });
     return Object.assign(limited, { query_timeout: ms });
   }

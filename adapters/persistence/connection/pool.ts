@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { Slots } from '../../slots.js';
-import { prepareLimit } from './limited-query.js';
 import { PipelinedConnections } from './pipelined-connections.js';
+import { preparePooled } from './pooled-query.js';
 import { ANSWER_MS } from './timed-query.js';
 
 export interface ServicePoolConfig extends pg.PoolConfig {
@@ -28,7 +28,7 @@ export class ServicePool extends pg.Pool {
   constructor({ direct = null, ...config }: ServicePoolConfig) {
     // Behind a pooler no session ends a statement that brings no limit, for example one of TypeORM.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which pg's types leave out
-    super(direct === null ? config : { ...config, onConnect: prepareLimit, query_timeout: ANSWER_MS });
+    super(direct === null ? config : { ...config, onConnect: preparePooled, query_timeout: ANSWER_MS });
     this.isPooled = direct !== null;
     this.sessions = direct === null ? this : new pg.Pool({ ...config, ...direct });
     this.pipelined = new PipelinedConnections(this.options, this.isPooled);

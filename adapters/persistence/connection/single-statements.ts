@@ -41,7 +41,11 @@ export class SingleStatements {
   private pipeline<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> | null {
     const now = performance.now();
     if (by === NO_DEADLINE || !this.short.isShort(query.name, now)) return null;
-    return this.pipelined.run<Row & QueryResultRow>(queryOf(query, values), answerWithin(by, now), now);
+    return this.pipelined.run<Row & QueryResultRow>(
+      this.connections.prepared(queryOf(query, values)),
+      answerWithin(by, now),
+      now,
+    );
   }
 
   private async onPool<Row>(

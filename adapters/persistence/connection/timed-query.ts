@@ -1,6 +1,7 @@
 import pg, { type ClientBase, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { PLAN_MODE } from './citus.js';
 import { NotBegun } from './database-errors.js';
+import { isBehindPooler, PooledQuery } from './pooled-query.js';
 
 /**
  * PostgreSQL itself ends a request's statement after this time, so that the statement does not go on after the client was
@@ -144,18 +145,23 @@ export async function resetLimit(client: ClientBase): Promise<void> {
  * Runs a query with a time limit for its answer. It hands pg a query object instead of a configuration, because pg clones every
  * configuration with its property descriptors. The clone takes longer than everything else that pg does to send a statement
  * (bench: lead by id).
+ * @param limitMs behind a pooler, the server ends the query after this time; null: its transaction has a limit
  */
-async function queryWithin<Row extends QueryResultRow>(
+export async function queryWithin<Row extends QueryResultRow>(
   client: ClientBase,
-  { name, text, values }: QueryConfig,
+  config: QueryConfig,
   ms: number,
+  limitMs: number | null = null,
 ): Promise<QueryResult<Row>> {
+  const { name, text, values } = config;
+  const isPooled = limitMs !== null || (name !== undefined && isBehindPooler(client));
   try {
     return await new Promise((resolve, reject) => {
-      const query = new pg.Query<Row>(text, values, (error, result) => {
+      const settled = (error: Error | null | undefined, result: QueryResult<Row>): void => {
         if (error) reject(error);
         else resolve(result);
-      });
+      };
+      const query = isPooled ? new PooledQuery(config, limitMs, settled) : new pg.Query<Row>(text, values, settled);
       client.query(Object.assign(query, { name, query_timeout: ms }));
     });
   } catch (error) {

@@ -41,7 +41,7 @@ export class Transaction {
   }
 
   timedQuery<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig): Promise<QueryResult<Row>> {
-    return limitedQuery<Row>(client, query, this.by, 'local');
+    return limitedQuery<Row>(client, this.connections.prepared(query), this.by, 'local');
   }
 
   /**

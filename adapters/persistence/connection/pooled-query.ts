@@ -15,40 +15,56 @@ const LIMIT = {
 /** pg's own query, with the methods that its client calls. The cast adds these, which pg's types leave out. */
 const Usual = pg.Query as unknown as new (
   config: object,
-  callback: (error: Error | null, result?: QueryResult) => void,
+  callback: (error: Error | null, result: QueryResult) => void,
 ) => pg.Query & {
+  name: string | undefined;
   prepare(connection: Connection): void;
+  hasBeenParsed(connection: Connection): boolean;
   handleDataRow(message: object): void;
   handleCommandComplete(message: object, connection: Connection): void;
 };
 
-/** Prepares on a new connection what `LimitedQuery` needs there. */
-export async function prepareLimit(client: ClientBase): Promise<void> {
+const behindPooler = new WeakSet<ClientBase>();
+
+/** Prepares a new connection to a pooler for `PooledQuery`. */
+export async function preparePooled(client: ClientBase): Promise<void> {
   await client.query({ ...LIMIT, values: ['0'] });
+  behindPooler.add(client);
+}
+
+/** True for a connection that gets another session of the database for each transaction. */
+export function isBehindPooler(client: ClientBase): boolean {
+  return behindPooler.has(client);
 }
 
 /**
- * A statement that carries its time limit. Behind a pooler each transaction may get another session of the database, so nothing
- * can be set in a session beforehand. The limit and the statement are sent together, and both are one transaction, because only one
- * `sync` follows them. The columns are asked for in every run: another session may have prepared the statement at another time.
+ * A statement for a connection behind a pooler. It can carry its time limit, because nothing can be set in a session beforehand: the
+ * limit and the statement are sent together, and both are one transaction, because only one `sync` follows them. The columns are
+ * asked for in every run: another session may have prepared the statement at another time.
  */
-export class LimitedQuery extends Usual {
-  private isLimited = false;
+export class PooledQuery<Row extends QueryResultRow> extends Usual {
+  private isLimited: boolean;
 
+  /** @param limitMs null: the transaction of the statement has a limit */
   constructor(
     { name, text, values = [] }: QueryConfig,
-    private readonly limitMs: number,
-    settled: (error: Error | null, result?: QueryResult) => void,
+    private readonly limitMs: number | null,
+    settled: (error: Error | null, result: QueryResult<Row>) => void,
   ) {
     // A value that cannot be written is refused here, before anything is sent.
     const written = values.map((value: unknown) => prepareValue(value));
     // In pg's other mode a statement without a name and parameters is sent alone, and the limit would not be sent.
     super({ name, text, values: written, queryMode: 'extended' }, settled);
+    this.isLimited = limitMs === null;
   }
 
   override prepare(connection: Connection): void {
-    connection.bind({ statement: LIMIT.name, values: [String(this.limitMs)] }, true);
-    connection.execute(null, true);
+    // PgBouncer keeps the name of a statement whose preparation has failed, and closes a connection that uses the name again.
+    if (this.name !== undefined && !this.hasBeenParsed(connection)) connection.close({ type: 'S', name: this.name }, true);
+    if (this.limitMs !== null) {
+      connection.bind({ statement: LIMIT.name, values: [String(this.limitMs)] }, true);
+      connection.execute(null, true);
+    }
     super.prepare(connection);
   }
 
@@ -59,27 +75,5 @@ export class LimitedQuery extends Usual {
   override handleCommandComplete(message: object, connection: Connection): void {
     if (this.isLimited) super.handleCommandComplete(message, connection);
     this.isLimited = true;
-  }
-}
-
-/** Runs a statement that the server ends after `limitMs`, and waits for its answer for `answerMs`. */
-export async function runLimited<Row extends QueryResultRow>(
-  client: ClientBase,
-  query: QueryConfig,
-  limitMs: number,
-  answerMs: number,
-): Promise<QueryResult<Row>> {
-  try {
-    return await new Promise((resolve, reject) => {
-      const sent = new LimitedQuery(query, limitMs, (error, result) => {
-        if (error) reject(error);
-        else resolve(result as QueryResult<Row>); // safe: the select list of the statement names the properties of `Row`
-      });
-      client.query(Object.assign(sent, { query_timeout: answerMs }));
-    });
-  } catch (error) {
-    // The stack of pg's error ends in pg's parser. This stack shows who sent the statement.
-    if (error instanceof Error) Error.captureStackTrace(error);
-    throw error;
   }
 }
