@@ -1,5 +1,5 @@
 import { statement, type Statement } from '../connection/database.js';
-import { columnOf, hasTrace, quoted, recordProperties, type Table } from '../tables/table.js';
+import { columnOf, hasTrace, quoted, recordProperties, TRACE, type Table } from '../tables/table.js';
 import { changingProperties, conditionOf, type RecordKind } from './record-kind.js';
 import { eachEventSql, VALUES_OF_EVENT } from './stored-events.js';
 import { withdrawalsSql } from './withdrawals.js';
@@ -118,7 +118,7 @@ function countSql(list: string, first: number, read: boolean): string {
 
 /** The properties with which a child row is inserted: those of the record, and its trace if the table has a column for it. */
 export function childProperties(child: Table): string[] {
-  return [...recordProperties(child), ...(hasTrace(child) ? ['trace'] : [])];
+  return [...recordProperties(child), ...(hasTrace(child) ? [TRACE] : [])];
 }
 
 function childSql(child: Table, parameter: number): string {

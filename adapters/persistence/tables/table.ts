@@ -34,7 +34,10 @@ export interface Table {
   readonly instants: readonly string[];
 }
 
-const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin', 'trace'];
+/** The property of rows with work that goes on with the trace of their cause. */
+export const TRACE = 'trace';
+
+const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin', TRACE];
 
 /**
  * Describes a table.
@@ -86,7 +89,7 @@ export function keyOf({ schema, columns }: Table): { readonly column: string; re
 
 /** True for a table whose rows keep the trace of their cause, for the work on them. */
 export function hasTrace({ columns }: Table): boolean {
-  return columns.has('trace');
+  return columns.has(TRACE);
 }
 
 /** Returns a select list such as `t."first_name" as "firstName", …`, so that a row is read as a record. */

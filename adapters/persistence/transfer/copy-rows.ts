@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { quoted, type Table } from '../tables/table.js';
+import { quoted, TRACE, type Table } from '../tables/table.js';
 
 /** Rows are sent in chunks of about this many characters. Larger chunks need more memory, smaller ones need more writes. */
 const CHUNK = 64 * 1024;
@@ -12,8 +12,9 @@ type Getter<Row> = (property: string) => (row: Row) => unknown;
 const own: Getter<object> = (property) => (row) => (row as Readonly<Record<string, unknown>>)[property];
 
 /**
- * Writes rows in bulk, as fast as the server takes them and in constant memory. For every column, `getter` must find a value or
- * null in a row. Other properties of the row are ignored. When the rows or the server fail, no row is stored.
+ * Writes rows in bulk, as fast as the server takes them and in constant memory. For every column but that of a trace, which no row
+ * in bulk has, `getter` must find a value or null in a row. Other properties of the row are ignored. When the rows or the server
+ * fail, no row is stored.
  * @returns the number of rows
  */
 export async function copyRows<Row extends object>(
@@ -23,7 +24,9 @@ export async function copyRows<Row extends object>(
   getter: Getter<Row> = own,
 ): Promise<number> {
   const { from: copyFrom } = await import('pg-copy-streams'); // requests do not copy
-  const columns = [...table.columns.values()].map(quoted).join(', ');
+  const columns = copiedColumns(table)
+    .map(([, column]) => quoted(column))
+    .join(', ');
   const copy = client.query(copyFrom(`copy ${table.name} (${columns}) from stdin`));
   const line = lineOf(table, getter);
   // The rows are joined into chunks, because waiting after every row would cost more than writing it.
@@ -70,9 +73,14 @@ function lineOf<Row>(table: Table, getter: Getter<Row>): Line<Row> {
   };
 }
 
-function cellsOf<Row>({ name, schema, columns }: Table, getter: Getter<Row>): Line<Row>[] {
+function copiedColumns({ columns }: Table): (readonly [property: string, column: string])[] {
+  return [...columns].filter(([property]) => property !== TRACE);
+}
+
+function cellsOf<Row>(table: Table, getter: Getter<Row>): Line<Row>[] {
+  const { name, schema } = table;
   const declared = new Map(Object.entries(schema.options.columns));
-  return [...columns.keys()].map((property): Line<Row> => {
+  return copiedColumns(table).map(([property]): Line<Row> => {
     const get = getter(property);
     const options = declared.get(property);
     const write = options?.array ? arrayLiteral : options?.type === 'jsonb' ? JSON.stringify : String;

@@ -1,6 +1,6 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import { conditionOf } from '../records/record-kind.js';
-import { columnOf, quoted, type Table } from '../tables/table.js';
+import { columnOf, quoted, TRACE, type Table } from '../tables/table.js';
 import type { StoredKind } from './stored-kinds.js';
 
 /** The SQL of the table in which an import looks for existing records. */
@@ -41,7 +41,7 @@ export function stagedName({ name }: Table): string {
 
 /** Returns the properties that are read of a record: all columns but the shop and the derived ones. */
 function readProperties({ table, derived = {} }: StoredKind): string[] {
-  return [...table.columns.keys()].filter((property) => property !== 'shopId' && !(property in derived));
+  return [...table.columns.keys()].filter((property) => property !== 'shopId' && property !== TRACE && !(property in derived));
 }
 
 /** @param beside the SQL of the value that stands beside a row */
@@ -164,7 +164,7 @@ function parked(table: Table, uniques: readonly string[]): string {
 
 function assignments({ table }: StoredKind): string {
   const columns = [...table.columns].flatMap(([property, column]) =>
-    ['shopId', 'id', 'version'].includes(property) ? [] : [quoted(column)],
+    ['shopId', 'id', 'version', TRACE].includes(property) ? [] : [quoted(column)],
   );
   const sets = columns.map((column) => `${column} = s.${column}`);
   return [...sets, ...(hasVersion(table) ? ['version = t.version + 1'] : [])].join(', ');
