@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import {
-  hasReached,
-  PRIMARY_POSITION,
-  REPLICA_POSITION,
-  strangeness,
-  type LogPosition,
-  type ReplicaPosition,
-} from '../../adapters/persistence/replica/log-position.js';
-import { replicaPool } from '../../adapters/persistence/replica/replica-pool.js';
+import { hasReached, PRIMARY_POSITION, strangeness, type LogPosition } from '../../adapters/persistence/replica/log-position.js';
+import { positionOf, replicaPool } from '../../adapters/persistence/replica/replica-pool.js';
 import { inOneLine } from '../process/error-text.js';
 import type { Config } from '../settings/config.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -48,13 +41,6 @@ async function checkPosition(pool: Pool, position: LogPosition): Promise<Finding
     `more than ${secondsSince(began)} s behind the primary`,
     'look at pg_stat_wal_receiver and at pg_get_wal_replay_pause_state() there; meanwhile the primary answers what needs more',
   );
-}
-
-async function positionOf(pool: Pool): Promise<ReplicaPosition> {
-  const { rows } = await pool.query<ReplicaPosition>(REPLICA_POSITION.text);
-  const [position] = rows;
-  if (!position) throw new Error('the server does not say its position');
-  return position;
 }
 
 async function checkFeedback(pool: Pool): Promise<Finding> {

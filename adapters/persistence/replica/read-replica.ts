@@ -5,14 +5,9 @@ import { within } from '../../time-limit.js';
 import { isLost, reasonOf } from '../connection/database-errors.js';
 import type { Database } from '../connection/database.js';
 import type { CallsElsewhere } from '../connection/reads-elsewhere.js';
-import {
-  PRIMARY_POSITION,
-  REPLICA_POSITION,
-  type LogPosition,
-  type PrimaryPosition,
-  type ReplicaPosition,
-} from './log-position.js';
+import { PRIMARY_POSITION, type LogPosition, type PrimaryPosition } from './log-position.js';
 import { NoReplica, NotReplayed, ReplicaCall } from './replica-call.js';
+import { positionOf } from './replica-pool.js';
 import { ReplicaWatch, type ReplicaState } from './replica-watch.js';
 import { SharedQuestion } from './shared-question.js';
 
@@ -45,9 +40,9 @@ export class ReadReplica extends ReadPlaces {
 
   constructor(private readonly options: ReadReplicaOptions) {
     super();
-    const { mostLagMs, log } = options;
+    const { pool, mostLagMs, log } = options;
     const askPrimary = (): Promise<PrimaryPosition> => this.position.answer();
-    this.watch = new ReplicaWatch({ askPrimary, askReplica: () => this.askReplica(), mostLagMs, log });
+    this.watch = new ReplicaWatch({ askPrimary, askReplica: () => positionOf(pool), mostLagMs, log });
   }
 
   get state(): ReplicaState {
@@ -137,12 +132,5 @@ export class ReadReplica extends ReadPlaces {
     const [row] = await database.onPrimary(() => database.read<LogPosition>(PRIMARY_POSITION, []));
     if (!row) throw new Error('the primary does not say its position');
     return { ...row, askedAt };
-  }
-
-  private async askReplica(): Promise<ReplicaPosition> {
-    const { rows } = await this.options.pool.query<ReplicaPosition>(REPLICA_POSITION.text);
-    const [row] = rows;
-    if (!row) throw new Error('it does not say its position');
-    return row;
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { isLost } from '../connection/database-errors.js';
 import type { Statement } from '../connection/database.js';
 import type { ReadsElsewhere } from '../connection/reads-elsewhere.js';
 import { queryOf, rowsOf } from '../connection/single-statements.js';
 import { timedQuery, type Deadline } from '../connection/timed-query.js';
+import { onlyRow } from './replica-pool.js';
 import { hasReached, REPLICA_POSITION, strangeness, type LogPosition, type ReplicaPosition } from './log-position.js';
 
 /** The server ends a statement this long before the client stops waiting for the answer. */
@@ -64,19 +64,21 @@ export class ReplicaCall implements ReadsElsewhere {
     throw this.trouble;
   }
 
-  /** Gives the connection back when the last read has ended. A read that comes later is refused. */
+  /**
+   * Gives the connection back when the last read has ended. A read that comes later is refused. After an error the connection is
+   * closed: it may be lost, and it may have plans that a migration has outdated.
+   */
   end(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
     void this.last.then(async () => {
-      // After an error, `commit` rolls back.
-      const isBad =
-        isLost(this.trouble) ||
+      const isGood =
+        (this.trouble === null || this.trouble instanceof NotReplayed) &&
         (await timedQuery(this.client, { text: 'commit' }, performance.now() + END_MS).then(
-          () => false,
           () => true,
+          () => false,
         ));
-      this.client.release(isBad);
+      this.client.release(!isGood);
     });
   }
 
@@ -92,11 +94,8 @@ export class ReplicaCall implements ReadsElsewhere {
 
   private async look(text: string): Promise<ReplicaPosition> {
     // pg types the result of several statements as that of one.
-    const result: unknown = await this.next(() => timedQuery(this.client, { text }, this.by));
-    const last = (Array.isArray(result) ? result.at(-1) : result) as QueryResult;
-    const [found] = rowsOf<ReplicaPosition>(last);
-    if (!found) throw new NoReplica('it does not say its position');
-    return found;
+    const answer: unknown = await this.next(() => timedQuery(this.client, { text }, this.by));
+    return onlyRow((Array.isArray(answer) ? answer.at(-1) : answer) as QueryResult);
   }
 
   private next<T>(run: () => Promise<T>): Promise<T> {

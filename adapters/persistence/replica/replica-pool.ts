@@ -1,5 +1,8 @@
 import pg from 'pg';
+import { rowsOf } from '../connection/single-statements.js';
+import { timedQuery } from '../connection/timed-query.js';
 import { VALUE_TYPES } from '../connection/values.js';
+import { REPLICA_POSITION, type ReplicaPosition } from './log-position.js';
 
 export interface ReplicaAddress {
   /** `postgres://user:password@host:port/database` */
@@ -11,6 +14,8 @@ export interface ReplicaAddress {
 
 /** A call that cannot get a connection within this time reads on the primary. */
 const CONNECT_MS = 500;
+/** A server that does not say its position within this time is away. */
+const ANSWER_MS = 500;
 /** The name under which PostgreSQL lists these connections. */
 const NAME = 'shop-operations replica';
 
@@ -32,4 +37,23 @@ export function replicaPool({ url, ssl, poolSize }: ReplicaAddress): pg.Pool {
   });
   // A broken connection must not end the process. The caller that uses it gets the error anyway.
   return pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+}
+
+/** Asks for the position outside of a call. */
+export async function positionOf(pool: pg.Pool): Promise<ReplicaPosition> {
+  const client = await pool.connect();
+  try {
+    const answer = await timedQuery(client, { text: REPLICA_POSITION.text }, performance.now() + ANSWER_MS);
+    client.release();
+    return onlyRow(answer);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+export function onlyRow(answer: pg.QueryResult): ReplicaPosition {
+  const [row] = rowsOf<ReplicaPosition>(answer);
+  if (!row) throw new Error('it does not say its position');
+  return row;
 }
