@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { PLAN_MODE } from '../../adapters/persistence/connection/citus.js';
+import { ApiKeys } from '../../application/access/api-keys.js';
 import { RevokeKey } from '../../application/access/revoke-key.js';
 import { DueDeliveries } from '../../application/webhooks/due-deliveries.js';
 import type { ApiKeyId } from '../../domain/shared/id.js';
@@ -57,6 +58,18 @@ it('a revoked key and a suspended shop are refused within a second, without a tr
     'unauthorized',
     'org_suspended',
   ]);
+});
+
+it('the list of a shop’s keys shows when each was used last, also where an earlier release has noted it', async () => {
+  const id = await whole.shop();
+  const api = await whole.key(id);
+  const keys = whole.container.get(ApiKeys);
+  const lastUse = async (): Promise<string | null | undefined> => (await keys.listOf(id))[0]?.lastUsedAt;
+  expect(await lastUse()).toBeNull();
+  await api.get('/me');
+  expect(await eventually(lastUse, (at) => at !== null)).toMatch(/^20/);
+  await sql.query(`update api_keys set last_used_at = '2999-01-01' where shop_id = $1`, [id]);
+  expect(await lastUse()).toBe('2999-01-01T00:00:00.000Z');
 });
 
 it('statements are planned for their values, because Citus fails where a generic plan is forced', async () => {
