@@ -1,27 +1,13 @@
-import { createContainer } from '../dist/infrastructure/wiring/container.js';
-import { createLog } from '../dist/infrastructure/process/logger.js';
 import { loadDemo } from '../dist/infrastructure/demo/load-demo.js';
-import { migrateUp } from '../dist/infrastructure/database/migrations.js';
-import { openDataSource } from '../dist/adapters/persistence/schema/data-source.js';
 import { SandboxCallers } from '../dist/adapters/sms/sandbox/sandbox-callers.js';
 import { SandboxRecipients } from '../dist/adapters/sms/sandbox/sandbox-recipients.js';
+import { openUseCases } from './world.mjs';
 
 const LINES = `select number from phone_numbers where shop_id = $1 and status = 'active' and is_primary`;
 
 /** Loads the demo shops, and plays the provider of the first one: texts and calls come from this process. */
-export async function openDemo(url, folder, signingKey) {
-  const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
-  await migrateUp(dataSource);
-  const container = createContainer({
-    config: {
-      limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
-      ...{ texts: { provider: 'sandbox' }, mail: null, recordings: { kind: 'folder', folder } },
-      ...{ vinDecoderUrl: null, importProvenance: true, publicUrl: null },
-    },
-    dataSource,
-    signingKeys: [signingKey],
-    log: await createLog({ level: 'warn', format: 'json', requests: 'errors' }),
-  });
+export async function openDemo(url, folder) {
+  const { container, dataSource } = await openUseCases(url, folder);
   const { shopId: shop, keys } = await loadDemo(dataSource, container);
   // The days follow each other within minutes, and none of them is a holiday.
   await dataSource.query(`update shop_settings set texts_per_hour = 1000000, closures = '[]' where shop_id = $1`, [shop]);

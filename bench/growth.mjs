@@ -40,7 +40,7 @@ const sql = new pg.Client({ connectionString: place.url });
 await sql.connect();
 await sql.query('create extension pg_stat_statements');
 const recordings = join(place.dataDir, 'recordings');
-const demo = await openDemo(place.url, recordings, SIGNING_KEYS);
+const demo = await openDemo(place.url, recordings);
 const year = await sizes(); // the demo holds a year of three shops
 const sink = await start('./event-sink.mjs', process.env);
 const service = await start('../dist/infrastructure/main.js', {

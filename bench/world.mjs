@@ -112,6 +112,14 @@ async function mint(container, shop) {
 
 /** Migrates a database, and runs work with the use cases on it. */
 async function withUseCases(url, work) {
+  const { container, dataSource } = await openUseCases(url);
+  const result = await work(container);
+  await dataSource.destroy();
+  return result;
+}
+
+/** Migrates a database, and returns the use cases on it. The caller destroys the data source. */
+export async function openUseCases(url, folder = join(tmpdir(), 'shop-operations-bench-recordings')) {
   const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
   await migrateUp(dataSource);
   const container = createContainer({
@@ -120,7 +128,7 @@ async function withUseCases(url, work) {
       redis: null,
       texts: { provider: 'sandbox' },
       mail: null,
-      recordings: { kind: 'folder', folder: join(tmpdir(), 'shop-operations-bench-recordings') },
+      recordings: { kind: 'folder', folder },
       vinDecoderUrl: null,
       importProvenance: true,
       publicUrl: null,
@@ -129,9 +137,7 @@ async function withUseCases(url, work) {
     signingKeys: [SIGNING_KEYS],
     log: await createLog({ level: 'warn', format: 'json', requests: 'errors' }),
   });
-  const result = await work(container);
-  await dataSource.destroy();
-  return result;
+  return { container, dataSource };
 }
 
 /** The flags of Node with which `npm start` and the image start the service. The baseline gets the same flags. */
