@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { DueRecord } from '../../../application/events/work.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import { inTurnsSql } from '../connection/in-turns.js';
 import type { Enqueue, PeriodicTask } from '../connection/leader-loop.js';
 import { hasTrace, type Table } from '../tables/table.js';
-import { inTurnsSql } from './in-turns.js';
 
 /** The rows of a table whose column `due_at` says when work on them is due; null: no work is due. */
 export interface DueRows {

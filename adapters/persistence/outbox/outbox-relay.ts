@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { workAfter, type EventWork, type StoredEvent } from '../../../application/events/event-work.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import { inTurnsSql } from '../connection/in-turns.js';
 import type { Enqueue, PeriodicTask } from '../connection/leader-loop.js';
-import { inTurnsSql } from '../due/in-turns.js';
 import type { EventFollower } from './event-follower.js';
 
 export interface RelayOptions {
