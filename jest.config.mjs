@@ -31,7 +31,7 @@ export default {
   },
   roots: ['<rootDir>', ...EXTENSIONS],
   testMatch: ['<rootDir>/{tests,examples}/**/*.test.ts', ...EXTENSIONS.map((folder) => `${folder}/tests/**/*.test.ts`)],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/(browser|redis)/', '\\.slow\\.test\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/(browser|pooler|redis)/', '\\.slow\\.test\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',

@@ -28,6 +28,7 @@ import { startReplica } from '../../infrastructure/wiring/replica.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { checkEvents } from './outbox.js';
+import { reach } from './pooled.js';
 import { cloneDatabase, type TestDatabase } from './postgres.js';
 import { TestClock } from './test-clock.js';
 import { TestLog } from './test-log.js';
@@ -159,7 +160,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const served = extensions.length > 0 ? assembly.registry : own;
   const registry = operations ? { ...served, operations } : served;
   const database = options.database ?? (await cloneDatabase());
-  const dataSource = await openDataSource({ url: database.url, poolSize, ssl: false, schema: assembly.schema });
+  const dataSource = await openDataSource({ ...reach(database.url), poolSize, ssl: false, schema: assembly.schema });
   if (extensions.length > 0) await migrateUp(dataSource);
   const recordings = { kind: 'folder', folder: join(tmpdir(), `shop-operations-recordings-${randomUUID()}`) } as const;
   const clock = new TestClock();

@@ -13,6 +13,7 @@ import { createContainer } from '../../infrastructure/wiring/container.js';
 import { startService, type Service } from '../../infrastructure/wiring/service.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
+import { settingsToReach } from './pooled.js';
 import { TestLog } from './test-log.js';
 
 export interface WholeService extends Service {
@@ -52,7 +53,7 @@ export async function startWholeService(
   const recordings = join(tmpdir(), `shop-operations-recordings-${randomUUID()}`);
   const settings = {
     RECORDINGS: `file:${recordings}`,
-    ...{ PORT: '0', DATABASE_URL: databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
+    ...{ PORT: '0', ...settingsToReach(databaseUrl), SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
     ...{
       RATE_LIMIT: '0',
       READ_BUDGET: '0',
