@@ -1,17 +1,19 @@
-// npm run drill [-- NAME [--short] [--plant] [--database URL]]
+// npm run drill [-- NAME [--short] [--plant] [--pooler] [--database URL]]
 // Causes a failure that can happen in production, and checks that the built service keeps its promises. Without a name, it lists
 // the drills. --short takes seconds instead of minutes, for the test suite. --plant first breaks the service in the way that the
-// drill describes: then the drill must fail. --database is an empty database; the default is a new embedded one.
+// drill describes: then the drill must fail. --pooler puts a PgBouncer between the service and its database. --database is an empty database; the default is a new embedded one.
 // Exit codes: 0 every promise was kept, 1 a promise was not kept, 2 wrong usage.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
+import { usePooler } from './support/world.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
     plant: { type: 'boolean', default: false },
+    pooler: { type: 'boolean', default: false },
     database: { type: 'string' },
   },
 });
@@ -26,6 +28,7 @@ process.exit(names.includes(name) ? await drill(name) : await list());
 
 async function drill(name) {
   const { run, planted } = await import(`./${name}.mjs`);
+  if (values.pooler) usePooler();
   if (values.plant) console.log(`planted: ${planted}`);
   const { measured, broken } = await run({ short: values.short, plant: values.plant, databaseUrl: values.database ?? null });
   for (const [what, value] of Object.entries(measured)) console.log(`${what}: ${value}`);

@@ -1,7 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openPooler } from '../../bench/pooler.mjs';
 import { ended, ownDatabase, provision, start, SIGNING_KEYS } from '../../bench/world.mjs';
+
+let isPooled = false;
+
+/** Lets the instances of all worlds reach their database through a PgBouncer in transaction mode. */
+export function usePooler() {
+  isPooled = true;
+}
 
 /**
  * Opens a database with one shop. `startInstance` starts an instance of the built service on this database, and can be called
@@ -11,10 +19,16 @@ import { ended, ownDatabase, provision, start, SIGNING_KEYS } from '../../bench/
 export async function openWorld(databaseUrl) {
   const database = databaseUrl === null ? await ownDatabase() : { url: databaseUrl, stop: () => Promise.resolve() };
   const { shop, token } = await provision(database.url);
+  const pooler = isPooled ? await openPooler(database.url) : null;
+  const addresses = pooler
+    ? { DATABASE_URL: pooler.through(database.url), DATABASE_DIRECT_URL: database.url }
+    : { DATABASE_URL: database.url };
   const recordings = await mkdtemp(join(tmpdir(), 'shop-operations-drill-'));
   const running = new Set();
   return {
     databaseUrl: database.url,
+    /** null: the instances reach the database without one */
+    pooler,
     /** the folder of recordings and attachments, which all instances share */
     recordings,
     shop,
@@ -25,7 +39,7 @@ export async function openWorld(databaseUrl) {
     startInstance: async (env = {}) => {
       const instance = await start('../dist/infrastructure/main.js', {
         ...process.env,
-        DATABASE_URL: database.url,
+        ...addresses,
         SIGNING_KEYS,
         PORT: '0',
         DEMO: 'off',
@@ -39,6 +53,7 @@ export async function openWorld(databaseUrl) {
     },
     close: async () => {
       await Promise.all([...running].map(stop));
+      await pooler?.stop();
       await database.stop();
       await rm(recordings, { recursive: true, force: true });
       if (database.dataDir) await rm(database.dataDir, { recursive: true, force: true });
