@@ -13,7 +13,7 @@ const THROUGH_IT = {
   'http/operation-matrix': '{gates,inputs,tenants}',
   'http/{automations,events,leads,messages,tasks}': '*',
   mcp: '{every-tool,every-refusal,isolation,idempotency-key,same-bytes,modern,endpoint}',
-  persistence: '{unit-of-work,pipelined-connections,access-changes,background-tenancy,event-feed.property,pruning,copy-rows}',
+  persistence: '{unit-of-work,pipelined-connections,access-changes,background-tenancy,event-feed.property,pruning}',
   pooler: '*',
 };
 

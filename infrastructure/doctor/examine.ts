@@ -9,6 +9,7 @@ import { inOneLine } from '../process/error-text.js';
 import { checkChoices } from './check-choices.js';
 import { checkDatabase } from './check-database.js';
 import { checkFolder } from './check-folder.js';
+import { checkPooler } from './check-pooler.js';
 import { checkRecordings } from './check-recordings.js';
 import { checkRedis } from './check-redis.js';
 import { checkReplica } from './check-replica.js';
@@ -64,7 +65,8 @@ async function examineDatabase(config: Config, extensions: readonly Extension[])
       embedded ? `the embedded database in ${config.dataDir} answers` : 'the database at DATABASE_URL answers',
     );
     const replica = config.replica ? await checkReplica(dataSource, config.replica) : [];
-    return [reached, ...(await checkDatabase(dataSource, embedded, tables)), ...replica];
+    const pooler = config.database?.directUrl ? [await checkPooler(config.database.url, config.database.ssl)] : [];
+    return [reached, ...pooler, ...(await checkDatabase(dataSource, embedded, tables)), ...replica];
   } catch (error) {
     const advice = config.database
       ? 'check that PostgreSQL runs there and that DATABASE_URL has the right host, database, user and password'

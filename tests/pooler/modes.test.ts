@@ -1,16 +1,8 @@
 import { connect } from '../../infrastructure/database/database.js';
 import { readConfig } from '../../infrastructure/settings/config.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
+import { openPooler, type Pooler } from '../support/poolers.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
-
-interface Pooler {
-  through(url: string): string;
-  stop(): Promise<void>;
-}
-interface Poolers {
-  readonly openPooler: (url: string, options: Readonly<Record<string, unknown>>) => Promise<Pooler>;
-}
-const FILE = new URL('../../bench/pooler.mjs', import.meta.url).href;
 
 let database: TestDatabase;
 let other: TestDatabase;
@@ -22,7 +14,6 @@ afterAll(() => Promise.all([database.drop(), other.drop()]));
 
 /** Starts a PgBouncer with these settings, and opens the database through it as the service does. */
 async function opened(settings: Readonly<Record<string, unknown>>, direct: (pooler: Pooler) => string | null): Promise<string> {
-  const { openPooler } = (await import(FILE)) as Poolers; // safe: the script has no types, but exports this function
   const pooler = await openPooler(database.url, settings);
   try {
     const directUrl = direct(pooler);

@@ -25,6 +25,9 @@ const LOST_WORDS =
  */
 const REFUSED = /^(57014|55P03|53\w{3}|25006)$/;
 
+/** With this message PgBouncer closes a connection whose statement waited too long for a session, and was not passed on. */
+const NOT_PASSED_ON = 'query_wait_timeout';
+
 /** True when the database cannot be reached, or cannot carry out the statement. */
 export function isUnavailable(error: unknown): boolean {
   return isLost(error) || isRefused(error) || error instanceof NotBegun;
@@ -96,7 +99,7 @@ export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NO
       : WORDS.find(([codes]) => codes.test(systemCodeOf(error)))?.[1];
   // The log writes the message of a cause, and PostgreSQL's message alone does not contain the SQLSTATE.
   const cause = new Error(reasonOf(error), { cause: error });
-  return new Unavailable({ cause }, isLost(error) ? lost : refused, words);
+  return new Unavailable({ cause }, isLost(error) && messageOf(error) !== NOT_PASSED_ON ? lost : refused, words);
 }
 
 /**
