@@ -36,7 +36,7 @@ export class Origins {
     headers['access-control-allow-methods'] = allow;
     headers['access-control-allow-headers'] =
       'Authorization, Content-Type, Idempotency-Key, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Prefer, ' +
-      'X-Request-Id';
+      'Traceparent, Tracestate, X-Request-Id';
     headers['access-control-max-age'] = '600';
   }
 }

@@ -127,7 +127,7 @@ describe('a browser page of another origin', () => {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': answer.headers.get('allow'),
-        'access-control-allow-headers': expect.stringMatching(/Authorization.*Idempotency-Key/),
+        'access-control-allow-headers': expect.stringMatching(/Authorization.*Idempotency-Key.*Traceparent/),
         'access-control-max-age': '600',
         vary: 'Origin',
       });
