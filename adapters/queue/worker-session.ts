@@ -11,6 +11,7 @@ import {
 import type pg from 'pg';
 import { workOf, type Work } from '../../application/events/work.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
+import { oneATurn } from '../one-a-turn.js';
 import { isReadOnly } from '../system-errors.js';
 import { within } from '../time-limit.js';
 import { queueLog } from './queue-log.js';
@@ -112,8 +113,9 @@ export class WorkerSession {
   private carriedOut(work: Work): (payload: unknown, helpers: JobHelpers) => Promise<void> {
     return async (queued, { job: { priority }, withPgClient }) => {
       // The payload was made for this work, and the queue stored it as JSON.
-      const payload = queued as object;
+      const payload = queued as { readonly shop?: string };
       const { againAfterMs = work.againAfterMs, observe } = this.options;
+      await oneATurn(payload.shop ?? '');
       const done = await work.run(payload);
       if (!done) await withPgClient((client) => addAgain(client, workOf(work, payload), againAfterMs, priority));
       observe?.(work.name, done ? 'done' : 'again');

@@ -7,6 +7,7 @@ import type { DueDeliveries, Endpoint, TriedDelivery } from '../../application/w
 import type { SettleTries } from '../../application/webhooks/settle-tries.js';
 import type { TryDelivery } from '../../application/webhooks/try-delivery.js';
 import type { WebhookId } from '../../domain/shared/id.js';
+import { oneATurn } from '../one-a-turn.js';
 import { Slots } from '../slots.js';
 import { Lane } from './lane.js';
 import { Settler } from './settler.js';
@@ -128,6 +129,7 @@ export class DeliverySender {
     const delivery = lane.next();
     if (!delivery) return;
     observe?.inFlight(1);
+    await oneATurn(endpoint.shop);
     const ended = await tries.execute(endpoint, delivery, this.cut.signal);
     observe?.inFlight(-1);
     this.sockets.giveBack(asFailing);
