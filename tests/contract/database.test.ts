@@ -58,11 +58,7 @@ it.each([
   ],
   ['no index', 'drop index shelves_by_label', 'the index shelves_by_label of shelves has gone away: btree (shop_id, label)'],
   ['no function', 'drop function shelf_place', 'the function shelf_place() returns integer has gone away'],
-  [
-    'no trigger',
-    'drop trigger shelves_changed on shelves',
-    'the trigger shelves_changed of shelves has gone away',
-  ],
+  ['no trigger', 'drop trigger shelves_changed on shelves', 'the trigger shelves_changed of shelves has gone away'],
   ['no sequence', 'drop sequence shelf_numbers', 'the sequence shelf_numbers as bigint has gone away'],
   ['no extension', 'drop extension pg_trgm cascade', expect.stringMatching(/^the extension pg_trgm has gone away$/)],
 ])('refuses %s', async (_, text, line) => {

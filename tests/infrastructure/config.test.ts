@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../infrastructure/settings/config.js';
-import { WrongSettings, type WrongSetting } from '../../infrastructure/settings/settings.js';
-
-const GIVEN = { DATABASE_URL: 'postgres://u:secret@db.example/shop', SIGNING_KEYS: 'first-key-0123456789,second-key-0123456789' };
+import { GIVEN_SETTINGS as GIVEN, refusalOf, refusalsOf } from '../support/refused-settings.js';
 
 describe('settings', () => {
   test('have defaults: the embedded database with the demo, on loopback, with the decided limits', () => {
@@ -172,31 +170,6 @@ describe('settings', () => {
     expect(readConfig({ METRICS_PORT: '0', PORT: '0' }, true)).toMatchObject({ metricsPort: 0, port: 0 });
   });
 
-  test('name the address of the database beside that of a pooler', () => {
-    const DATABASE_DIRECT_URL = 'postgres://u:secret@db.example:5432/shop';
-    expect(readConfig({ ...GIVEN, DATABASE_DIRECT_URL }, false).database).toMatchObject({ directUrl: DATABASE_DIRECT_URL });
-    expect(refusalOf({ DATABASE_DIRECT_URL }).message).toBe('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler');
-  });
-
-  test('name the role of a process, and a worker has a port for its health', () => {
-    const roleOf = (env: NodeJS.ProcessEnv) => {
-      const { role, metricsPort } = readConfig(
-        { DATABASE_URL: GIVEN.DATABASE_URL, SIGNING_KEYS: GIVEN.SIGNING_KEYS, ...env },
-        true,
-      );
-      return [role, metricsPort];
-    };
-    expect(roleOf({ WORKER: 'off' })).toEqual(['web', null]);
-    expect(roleOf({ ROLE: 'web' })).toEqual(['web', null]);
-    expect(roleOf({ ROLE: 'web', WORKER: 'off' })).toEqual(['web', null]);
-    expect(roleOf({ ROLE: 'worker', PORT: '8080' })).toEqual(['worker', 8080]);
-    expect(roleOf({ ROLE: 'worker', METRICS_PORT: '9464' })).toEqual(['worker', 9464]);
-    expect(refusalOf({ ROLE: 'worker' }).message).toBe(
-      'ROLE must not be worker without DATABASE_URL, because the embedded database belongs to one process',
-    );
-    expect(refusalOf({ ...GIVEN, ROLE: 'worker', WORKER: 'off' }).message).toBe('WORKER must not be off with ROLE=worker');
-  });
-
   test('name the folder of the recordings, which is in DATA_DIR by default', () => {
     const folderOf = (env: NodeJS.ProcessEnv) => readConfig(env, true).recordings;
     expect(folderOf({ DATA_DIR: 'there' })).toEqual({ kind: 'folder', folder: resolve('there/recordings') });
@@ -221,13 +194,6 @@ describe('settings', () => {
     );
     expect(refusalOf({ RECORDINGS: 's3://shop.calls', AWS_REGION: 'Canada, central' }).setting).toBe('AWS_REGION');
     expect(readConfig({ AWS_REGION: 'not ours' }, true)).toEqual(readConfig({}, true));
-  });
-
-  test('name the Redis that shares the limits, and a prefix of its keys', () => {
-    const url = 'rediss://:secret@cache.example:6380/1';
-    expect(readConfig({ REDIS_URL: url }, true).redis).toEqual({ url, prefix: null, longestMs: 50 });
-    expect(readConfig({ REDIS_URL: url, REDIS_PREFIX: 'shops:eu' }, true).redis).toMatchObject({ url, prefix: 'shops:eu' });
-    expect(readConfig({ REDIS_PREFIX: 'shops' }, true).redis).toBeNull();
   });
 
   test('of Twilio and of the mail server are required together', () => {
@@ -260,22 +226,3 @@ describe('settings', () => {
     expect(refusalOf({ DATABASE_URL: GIVEN.DATABASE_URL }).message).toBe('SIGNING_KEYS is required with DATABASE_URL');
   });
 });
-
-/** Returns the only wrong setting of an environment. */
-function refusalOf(env: NodeJS.ProcessEnv): WrongSetting {
-  const { faults, message } = refusalsOf(env);
-  const [fault] = faults;
-  if (!fault || faults.length > 1) throw new Error(`not one, but ${faults.length}: ${message}`);
-  expect(message).toBe(fault.message);
-  return fault;
-}
-
-function refusalsOf(env: NodeJS.ProcessEnv): WrongSettings {
-  try {
-    readConfig(env, true);
-  } catch (error) {
-    if (error instanceof WrongSettings) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
