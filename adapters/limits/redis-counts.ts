@@ -98,17 +98,19 @@ export class RedisCounts {
   }
 
   /**
-   * Tells this process's count. Resolves when the answer was heard, or was not in time.
-   * @param heard called with the answer, also when it comes too late
+   * Tells this process's count.
+   * @param heard called with the answer when it comes, also if that is too late
+   * @returns what `heard` returned; null: there was no answer in time
    */
-  async count(own: OwnCount, heard: (count: SharedCount) => void): Promise<void> {
+  async count(own: OwnCount, heard: (count: SharedCount) => number): Promise<number | null> {
     try {
-      await this.inTime(this.ask(own.limit, own).then(heard));
+      return await this.inTime(this.ask(own.limit, own).then(heard));
     } catch {
-      if (!this.usable) return;
+      if (!this.usable) return null;
       // From now on Redis is not asked until it answers again. Perhaps only this process was busy for a moment.
       this.state = 'lost';
       void this.probe();
+      return null;
     }
   }
 
@@ -163,8 +165,8 @@ export class RedisCounts {
     this.retrying = setInterval(() => void this.probe(), RETRY_MS).unref();
   }
 
-  private async inTime(answer: Promise<unknown>): Promise<void> {
-    await within(this.longestMs, answer, async () => {
+  private async inTime<T>(answer: Promise<T>): Promise<Awaited<T>> {
+    return await within(this.longestMs, answer, async () => {
       // An answer that came while this process was busy only has to be read.
       await afterInput();
       throw new Error(`Redis did not answer within ${this.longestMs} ms`);

@@ -78,12 +78,13 @@ async function totalOf(counts: RedisCounts, limit: Limit, who: string, window: W
   const { own, number, endsAt } = window;
   const sent = Date.now();
   const seconds = Math.ceil((endsAt - sent) / 1000);
-  await counts.count({ limit, who, number, own, seconds }, ({ total, msLeft }) => {
+  const known = await counts.count({ limit, who, number, own, seconds }, ({ total, msLeft }) => {
     const others = total - own;
     if (others >= window.others - quota * GIVEN_BACK) window.others = others;
     // Redis measured the time after `sent`, so the window ends here no later than there.
     window.endsAt = sent + msLeft;
+    return own + window.others;
   });
-  // Calls of the same moment are already in the window's own count, and come after this one.
-  return own + window.others;
+  // The window's own count may contain calls of the same moment, which come after this one.
+  return known ?? own + window.others;
 }
