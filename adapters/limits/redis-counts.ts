@@ -12,6 +12,8 @@ import type { Quotas } from './memory-rate-limiter.js';
 const RETRY_MS = 500;
 /** The milliseconds after which a connection without an answer is given up and opened anew. */
 const SILENCE_MS = 2000;
+/** The milliseconds after which a connection is ended at this side alone, because a server that hangs does not end its side. */
+const END_MS = 50;
 const SECONDS = 60;
 const REDIS = { enableOfflineQueue: false, autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0, lazyConnect: true };
 
@@ -66,6 +68,7 @@ export class RedisCounts {
       ...REDIS,
       enableAutoPipelining: true,
       connectTimeout: SILENCE_MS,
+      disconnectTimeout: END_MS,
       socketTimeout: SILENCE_MS,
       retryStrategy: () => RETRY_MS,
       // A server that has become a replica takes no counts. Its name may lead to the new primary.
