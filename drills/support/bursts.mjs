@@ -47,14 +47,14 @@ async function texts({ url, token, sql, shop }, { amount, ms }) {
     await until(ms, async () => {
       const [{ left }] = await sql.rows(
         `select (select count(*) from scheduled_messages where shop_id = $1 and status in ('scheduled', 'sending')
-            and due_at < now() + interval '1 day')
+            and send_at < now() + interval '1 day')
           + (select count(*) from messages where shop_id = $1 and status in ('queued', 'sending')) as left`,
         [shop.id],
       );
       return Number(left) === 0;
     });
     for (const table of ['scheduled_messages', 'messages']) {
-      await sql.rows(`update ${table} set due_at = null where shop_id = $1 and due_at < now() + interval '1 day'`, [shop.id]);
+      await sql.rows(`update ${table} set due_at = null where shop_id = $1 and due_at <= now()`, [shop.id]);
     }
     await forgetWork(sql, shop);
   };
