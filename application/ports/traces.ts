@@ -66,7 +66,7 @@ function isFault(error: unknown): boolean {
 
 /** A word for the kind of an error. Its message is not used, because it may contain anything. */
 function typeOf(error: unknown): string {
-  if (error instanceof ShopError) return error.code;
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  // `instanceof Error` would not know the errors of sockets and aborts, which may come from another realm.
+  const { code, name } = Object(error) as { readonly code?: unknown; readonly name?: unknown }; // safe: both may be anything
+  return [code, name].find((word) => typeof word === 'string') ?? 'unknown';
 }
