@@ -1,7 +1,9 @@
-// npm run drill [-- NAME [--short] [--plant] [--pooler] [--database URL]]
+// npm run drill [-- NAME [--short] [--plant] [--pooler] [--database URL] [--from COMMIT]]
 // Causes a failure that can happen in production, and checks that the built service keeps its promises. Without a name, it lists
 // the drills. --short takes seconds instead of minutes, for the test suite. --plant first breaks the service in the way that the
-// drill describes: then the drill must fail. --pooler puts a PgBouncer between the service and its database. --database is an empty database; the default is a new embedded one.
+// drill describes: then the drill must fail. --pooler puts a PgBouncer between the service and its database. --database is an empty
+// database; the default is a new embedded one. --from is the commit that the drill `release` begins with; the default is the one
+// of the last release.
 // Exit codes: 0 every promise was kept, 1 a promise was not kept, 2 wrong usage.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,10 +17,11 @@ const { values, positionals } = parseArgs({
     plant: { type: 'boolean', default: false },
     pooler: { type: 'boolean', default: false },
     database: { type: 'string' },
+    from: { type: 'string' },
   },
 });
 // A drill is a file in this folder. It exports two sentences, `about` and `planted`, and the function `run({ short, plant,
-// databaseUrl })`, which returns `{ measured, broken }`: numbers by name, and a text for each promise that was not kept.
+// databaseUrl, from })`, which returns `{ measured, broken }`: numbers by name, and a text for each promise that was not kept.
 const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== 'run.mjs');
 const names = files.map((file) => file.slice(0, -'.mjs'.length)).sort();
 
@@ -30,7 +33,8 @@ async function drill(name) {
   const { run, planted } = await import(`./${name}.mjs`);
   if (values.pooler) usePooler();
   if (values.plant) console.log(`planted: ${planted}`);
-  const { measured, broken } = await run({ short: values.short, plant: values.plant, databaseUrl: values.database ?? null });
+  const { short, plant, database = null, from = null } = values;
+  const { measured, broken } = await run({ short, plant, databaseUrl: database, from });
   for (const [what, value] of Object.entries(measured)) console.log(`${what}: ${value}`);
   for (const promise of broken) console.log(`BROKEN: ${promise}`);
   console.log(broken.length === 0 ? `${name}: everything held` : `${name}: ${broken.length} broken`);

@@ -15,10 +15,11 @@ export function usePooler() {
  * Opens a database with one shop. `startInstance` starts an instance of the built service on this database, and can be called
  * several times.
  * @param databaseUrl an empty database; null: a new embedded database
+ * @param provisioned migrates the database at an address and makes the shop and its key
  */
-export async function openWorld(databaseUrl) {
+export async function openWorld(databaseUrl, provisioned = provision) {
   const database = databaseUrl === null ? await ownDatabase() : { url: databaseUrl, stop: () => Promise.resolve() };
-  const { shop, token } = await provision(database.url);
+  const { shop, token } = await provisioned(database.url);
   const pooler = isPooled ? await openPooler(database.url) : null;
   const addresses = pooler
     ? { DATABASE_URL: pooler.through(database.url), DATABASE_DIRECT_URL: database.url }
@@ -35,9 +36,12 @@ export async function openWorld(databaseUrl) {
     token,
     /** the process id of the embedded database's main process; undefined for another database */
     postmaster: database.postmaster,
-    /** @param env settings in addition to the drills' own, which turn the limits of keys off */
-    startInstance: async (env = {}) => {
-      const instance = await start('../dist/infrastructure/main.js', {
+    /**
+     * @param env settings in addition to the drills' own, which turn the limits of keys off
+     * @param main the address of another version's main module
+     */
+    startInstance: async (env = {}, main = '../dist/infrastructure/main.js') => {
+      const instance = await start(main, {
         ...process.env,
         ...addresses,
         SIGNING_KEYS,

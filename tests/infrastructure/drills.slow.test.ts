@@ -39,3 +39,11 @@ it.each(THROUGH_POOLER)('the drill %s reports no fault through PgBouncer', async
 it.each(drills)('the drill %s reports a planted fault', async (drill) => {
   expect((await short(drill, '--plant')).exitCode).toBe(1);
 });
+
+it('the drill release says that a clone does not have the commit to begin with', async () => {
+  const { stdout, exitCode } = await run(process.execPath, ['drills/run.mjs', 'release', '--from', 'no-such-commit'], {});
+  expect({ stdout, exitCode }).toEqual({
+    stdout: 'BROKEN: this clone has no commit no-such-commit\nrelease: 1 broken\n',
+    exitCode: 1,
+  });
+});
