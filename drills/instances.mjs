@@ -78,7 +78,8 @@ export async function run({ short, plant, databaseUrl }) {
   over.abort();
   const killed = await kills;
   await Promise.all([restarts, asked.stop()]);
-  odd.push(...(await reads.stop()));
+  const readings = await reads.stop();
+  odd.push(...readings.odd);
   const sql = openSql(world.databaseUrl);
   const settled = await untilDelivered(sql, endpoints.idsOf([ENDPOINT]), form.settleMs);
   odd.push(...(await feed.stop()));
@@ -88,7 +89,7 @@ export async function run({ short, plant, databaseUrl }) {
   await world.close();
   await redis.close();
   endpoints.close();
-  return conclude(history, form, { odd, settled, killed });
+  return conclude(history, form, { odd, settled, killed, failedReads: readings.failed });
 }
 
 async function startInstance(world, proxy, env) {
@@ -135,12 +136,13 @@ function startReads(url, nextKey, { readsPerSecond, mostFailed }) {
     },
   });
   return {
-    /** Returns the answers that a reader should never get, and says if too many reads failed. */
+    /** Returns the answers that a reader should never get, whether too many reads failed, and why they failed. */
     stop: async () => {
       const { sent } = await load.stop();
       const lost = [...failed].filter(([what]) => /^(0|502|503):/.test(what)).reduce((sum, [, times]) => sum + times, 0);
       const odd = [...failed].filter(([what]) => !/^(0|502|503):/.test(what)).map(([what, times]) => `${times} × ${what}`);
-      return lost > sent * mostFailed ? [...odd, `${lost} of ${sent} reads failed`] : odd;
+      if (lost > sent * mostFailed) odd.push(`${lost} of ${sent} reads failed`);
+      return { odd, failed: [...failed].map(([what, times]) => `${times} × ${what}`).join('; ') };
     },
   };
 }
@@ -160,7 +162,7 @@ function startGreedy(url, keys, { greedyPerSecond }, note) {
   });
 }
 
-async function conclude(history, form, { odd, settled, killed }) {
+async function conclude(history, form, { odd, settled, killed, failedReads }) {
   const told = history.read('changes', 'stored', 'arrivals', 'feed', 'asked');
   const rules = { ...form, living: [ENDPOINT], prompt: ENDPOINT };
   const broken = [...odd, ...judgeEvents(told, rules), ...judgeLimits(told.asked, form)];
@@ -176,6 +178,7 @@ async function conclude(history, form, { odd, settled, killed }) {
     'workers killed': killed.worker,
     'restarts of Redis': form.redisRestarts,
     [`served to a greedy key in windows of ${form.limit}`]: served.join(', '),
+    'failed reads': failedReads,
     'deliveries accepted': accepted,
     'of these repeated': repeated,
     '95 of 100 at the endpoint after, ms': delayOf(told, rules),

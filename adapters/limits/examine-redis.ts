@@ -67,7 +67,7 @@ function factsIn(info: string): Omit<ExaminedRedis, 'tookMs'> {
 }
 
 async function countOnce(client: Redis, prefix: string): Promise<void> {
-  await client.eval(COUNT_SCRIPT, 1, `${prefix}:examined:${randomUUID()}:doctor`, 1, 60, 1);
+  await client.eval(COUNT_SCRIPT, 1, `${prefix}:examined:${randomUUID()}:doctor:0`, 1, 60, 1);
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -34,6 +34,8 @@ export interface OwnCount {
   /** the window's number, which is different for each window of the caller in this process */
   readonly number: number;
   readonly own: number;
+  /** the count of all other processes, as far as this one knows */
+  readonly others: number;
   /** the seconds until the window ends, if Redis does not know it */
   readonly seconds: number;
 }
@@ -130,11 +132,11 @@ export class RedisCounts {
     return new RateLimiterRedis({ storeClient: this.client, keyPrefix, points, duration: SECONDS, ...script });
   }
 
-  private async ask(name: Limit | 'probe', { who, number, own, seconds }: Omit<OwnCount, 'limit'>): Promise<SharedCount> {
+  private async ask(name: Limit | 'probe', { who, number, own, others, seconds }: Omit<OwnCount, 'limit'>): Promise<SharedCount> {
     const limiter = this.limiters.get(name);
     if (!limiter) throw new Error(`${name} is not a limit`);
     // `penalty` runs the script without a judgement. The script gets this process's count as its points.
-    const counted = await limiter.penalty(`${who}:${this.process}${number}`, own, { customDuration: seconds });
+    const counted = await limiter.penalty(`${who}:${this.process}${number}:${others}`, own, { customDuration: seconds });
     return { total: counted.consumedPoints, msLeft: counted.msBeforeNext };
   }
 
@@ -142,7 +144,7 @@ export class RedisCounts {
   private async probe(): Promise<void> {
     if (this.client.status !== 'ready' || this.state !== 'lost') return;
     try {
-      await this.inTime(this.ask('probe', { who: this.process, number: 0, own: 1, seconds: 1 }));
+      await this.inTime(this.ask('probe', { who: this.process, number: 0, own: 1, others: 0, seconds: 1 }));
     } catch (error) {
       this.goAlone(error);
       return;

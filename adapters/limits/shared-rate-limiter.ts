@@ -75,10 +75,10 @@ export class SharedRateLimiter extends RateLimiter {
 
 /** The count of all processes with this call, or what this process knows of it when Redis does not answer in time. */
 async function totalOf(counts: RedisCounts, limit: Limit, who: string, window: Window, quota: number): Promise<number> {
-  const { own, number, endsAt } = window;
+  const { own, others: known, number, endsAt } = window;
   const sent = Date.now();
   const seconds = Math.ceil((endsAt - sent) / 1000);
-  const known = await counts.count({ limit, who, number, own, seconds }, ({ total, msLeft }) => {
+  const told = await counts.count({ limit, who, number, own, others: known, seconds }, ({ total, msLeft }) => {
     const others = total - own;
     if (others >= window.others - quota * GIVEN_BACK) window.others = others;
     // Redis measured the time after `sent`, so the window ends here no later than there.
@@ -86,5 +86,5 @@ async function totalOf(counts: RedisCounts, limit: Limit, who: string, window: W
     return own + window.others;
   });
   // The window's own count may contain calls of the same moment, which come after this one.
-  return known ?? own + window.others;
+  return told ?? own + window.others;
 }

@@ -195,6 +195,26 @@ describe('limits while Redis is away', () => {
     expect(allowed(await takes(four, QUOTA, 'a'))).toBe(16);
   });
 
+  it('contain the calls of an instance that has ended before Redis lost its counts', async () => {
+    const [one, ended] = await instances(2, PATIENT_MS);
+    await takes(opened, QUOTA - 20, 'a');
+    await one?.take('requests', 'a');
+    await ended?.close();
+    await client.flushall();
+    expect(await one?.take('requests', 'a')).toMatchObject({ remaining: 18 });
+    const [fresh] = await instances(1, PATIENT_MS);
+    expect(await fresh?.take('requests', 'a')).toMatchObject({ remaining: 17 });
+    expect(
+      allowed(
+        await takes(
+          [one, fresh].filter((limiter) => limiter !== undefined),
+          50,
+          'a',
+        ),
+      ),
+    ).toBe(17);
+  });
+
   it('wait for a Redis that hangs once, and are not counted twice after it', async () => {
     const [one] = await instances(1);
     await takes(opened, 10, 'a');
