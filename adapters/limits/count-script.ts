@@ -1,6 +1,6 @@
 /**
  * Runs in Redis. Each window is a hash: the count of each process, and their total. The key is that of the window, a colon, the
- * name of a process's part of it, a colon, and the count of all other processes as far as this one knows. A process tells its own
+ * name of a process's part of it, a colon, and the count of all other processes that this one brings back. A process tells its own
  * count and not the difference, so a call that Redis takes twice or not at all is right again with the next one. A call beyond the
  * quota is not counted, but the process's calls before it are.
  *

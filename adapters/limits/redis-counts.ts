@@ -34,7 +34,7 @@ export interface OwnCount {
   /** the window's number, which is different for each window of the caller in this process */
   readonly number: number;
   readonly own: number;
-  /** the count of all other processes, as far as this one knows */
+  /** the count of all other processes in this window, which Redis may have lost; 0: it has not lost it */
   readonly others: number;
   /** the seconds until the window ends, if Redis does not know it */
   readonly seconds: number;
@@ -62,6 +62,7 @@ export class RedisCounts {
   /** true: the log says that this process is alone */
   private told = false;
   private retrying: NodeJS.Timeout | undefined;
+  private opened = 0;
 
   private constructor({ url, prefix, quotas, log, longestMs }: RedisOptions) {
     this.log = log;
@@ -90,7 +91,10 @@ export class RedisCounts {
     client.on('close', () => {
       counts.goAlone(new Error('the connection was closed'));
     });
-    client.on('ready', () => void counts.probe());
+    client.on('ready', () => {
+      counts.opened += 1;
+      void counts.probe();
+    });
     const connected = client.connect().then(() => counts.probe());
     await counts.inTime(connected).catch((error: unknown) => {
       counts.goAlone(error);
@@ -100,6 +104,11 @@ export class RedisCounts {
 
   get usable(): boolean {
     return this.state === 'usable';
+  }
+
+  /** The number of the open connection. Redis may have lost what was told on one before it. */
+  get connection(): number {
+    return this.opened;
   }
 
   /**

@@ -75,12 +75,16 @@ export class SharedRateLimiter extends RateLimiter {
 
 /** The count of all processes with this call, or what this process knows of it when Redis does not answer in time. */
 async function totalOf(counts: RedisCounts, limit: Limit, who: string, window: Window, quota: number): Promise<number> {
-  const { own, others: known, number, endsAt } = window;
+  const { own, number, endsAt } = window;
+  const { connection } = counts;
+  // Redis still has what it has told on this connection. A call that is late would take it into the next window.
+  const lost = window.heardOn === connection ? 0 : window.others;
   const sent = Date.now();
   const seconds = Math.ceil((endsAt - sent) / 1000);
-  const told = await counts.count({ limit, who, number, own, others: known, seconds }, ({ total, msLeft }) => {
+  const told = await counts.count({ limit, who, number, own, others: lost, seconds }, ({ total, msLeft }) => {
     const others = total - own;
     if (others >= window.others - quota * GIVEN_BACK) window.others = others;
+    window.heardOn = connection;
     // Redis measured the time after `sent`, so the window ends here no later than there.
     window.endsAt = sent + msLeft;
     return own + window.others;

@@ -5,6 +5,8 @@ export interface Window {
   own: number;
   /** the calls that other processes have counted, as far as this process knows; always 0 if limits are not shared */
   others: number;
+  /** the connection on which `others` was heard; 0: none was */
+  heardOn: number;
   /** true: this process has refused a call */
   refused: boolean;
   /** tells the windows of a caller in this process apart */
@@ -75,7 +77,15 @@ export class Windows {
 
   private open(who: string, now: number): Window {
     this.opened += 1;
-    const window = { own: 0, others: 0, refused: false, number: this.opened, since: now, endsAt: now + this.windowMs };
+    const window = {
+      own: 0,
+      others: 0,
+      heardOn: 0,
+      refused: false,
+      number: this.opened,
+      since: now,
+      endsAt: now + this.windowMs,
+    };
     this.kept.set(who, window);
     return window;
   }
