@@ -12,19 +12,19 @@ const AGAIN = [0, 409, 502, 503];
  * @param tokenOf returns the key of the change with this number
  * @returns the answers that a client should never get
  */
-export async function createLeads(urlOf, tokenOf, { changes, perSecond, patienceMs }, note) {
+export async function createLeads(urlOf, tokenOf, { changes, perSecond, patienceMs, againMs = AGAIN_MS }, note) {
   const odd = new Set();
   const began = performance.now();
   const open = [];
   for (let n = 0; n < changes; n += 1) {
     await sleep(began + (n * 1000) / perSecond - performance.now());
-    open.push(createLead(urlOf, tokenOf(n), `Change ${n}`, patienceMs, note, odd));
+    open.push(createLead(urlOf, tokenOf(n), `Change ${n}`, { patienceMs, againMs }, note, odd));
   }
   await Promise.all(open);
   return [...odd];
 }
 
-async function createLead(urlOf, token, name, patienceMs, note, odd) {
+async function createLead(urlOf, token, name, { patienceMs, againMs }, note, odd) {
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     const { status, text } = await call(urlOf(), token, 'POST', '/api/v1/leads', { name }, { 'idempotency-key': name });
@@ -33,6 +33,6 @@ async function createLead(urlOf, token, name, patienceMs, note, odd) {
     const mayRepeat = AGAIN.includes(status);
     if (!mayRepeat) odd.add(`a client was answered ${status}: ${text.slice(0, 80)}`);
     if (!mayRepeat || performance.now() - began > patienceMs) return note('changes', { name, status, record: null, at, tries });
-    await sleep(AGAIN_MS);
+    await sleep(againMs);
   }
 }
