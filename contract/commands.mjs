@@ -2,7 +2,7 @@ import { withRelease, withUnreleased } from './changelog.mjs';
 import { isBefore, isOfDatabase, nextVersion, verdictOn } from './verdict.mjs';
 
 const ROLLING = `The previous version runs beside this one while it is rolled out, and after a roll back. So a migration only adds. What is no longer
-needed is removed in the release after the one that stopped using it. docs/operating.md, "Rolling releases", has the way for each case.`;
+needed is removed in the release after the one that stopped using it. docs/adding-an-operation.md, "When it needs more", has the way for each case.`;
 
 /**
  * Runs `npm run contract -- VERB` on a contract.

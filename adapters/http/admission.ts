@@ -15,7 +15,8 @@ export class Admission {
 
   /**
    * A key in memory is checked before the request may begin, because its shop decides if the request may. To look a key up is
-   * work, so a request with another key must begin first.
+   * work, so a request with another key must begin first: as one of the shop that had the key when this process saw it last, or
+   * as one of the strangers at its address.
    * @throws Unauthorized, Overloaded
    */
   admit(context: RequestContext): Caller | Promise<Caller> {
@@ -23,7 +24,7 @@ export class Admission {
     const known = this.authenticate.recall(presented.read, () => clientKey(context.request));
     if (known instanceof Promise) return known;
     if (known) presented.party = known.shop.id;
-    context.party = presented.party;
+    context.party = presented.party ?? this.authenticate.shopOf(presented.read) ?? clientKey(context.request);
     const turn = context.workload.begin(context, context.arrived);
     if (turn) return turn.then(() => this.readmit(context));
     return known ?? this.readmit(context);
@@ -52,7 +53,7 @@ export class Admission {
     const { presented } = connection;
     if (presented?.header === header) return presented;
     const read = this.authenticate.read(BEARER.exec(header)?.[1] ?? null);
-    return (connection.presented = { header, read, party: '' });
+    return (connection.presented = { header, read, party: null });
   }
 }
 

@@ -19,8 +19,8 @@ export interface PresentedKey {
   /** the value of the header */
   readonly header: string;
   readonly read: ReadToken;
-  /** the shop of the last request with this key; '' as long as it is not known */
-  party: string;
+  /** the shop of the last request with this key; null as long as it is not known */
+  party: string | null;
 }
 
 /**

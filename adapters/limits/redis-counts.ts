@@ -153,6 +153,9 @@ export class RedisCounts {
   private async probe(): Promise<void> {
     if (this.client.status !== 'ready' || this.state !== 'lost') return;
     try {
+      // The client goes on with database 0 when the server refuses the one of the URL.
+      const { db = 0 } = this.client.options;
+      if (db > 0) await this.inTime(this.client.select(db));
       await this.inTime(this.ask('probe', { who: this.process, number: 0, own: 1, others: 0, seconds: 1 }));
     } catch (error) {
       this.goAlone(error);

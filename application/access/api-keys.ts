@@ -23,6 +23,11 @@ export interface ListedKey extends ApiKey {
 export abstract class ApiKeys {
   /** The key from memory. Changes of the key or its shop take effect here within a second. Null: the key is not in memory. */
   abstract recall(publicId: string): KeyRecord | null;
+  /**
+   * The key as this process saw it last, perhaps long ago: it tells whose request this is, but not whether the key is live. Null:
+   * it was not seen lately.
+   */
+  abstract lastSeen(publicId: string): KeyRecord | null;
   /** The key from the database. Null: there is no such key. */
   abstract find(publicId: string): Promise<KeyRecord | null>;
   /**

@@ -1,5 +1,6 @@
 import { isExpired } from '../../domain/access/api-key.js';
 import { RateLimited, Unauthorized } from '../../domain/shared/errors.js';
+import type { ShopId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
 import type { Clock } from '../ports/clock.js';
 import type { RateLimiter } from '../ports/rate-limiter.js';
@@ -43,16 +44,22 @@ export class Authenticate {
     return record && this.liveCaller(presented, record, address);
   }
 
+  /** The shop of a key that this process has seen with the same secret. Null: it has not. Nothing is said about the key being live. */
+  shopOf({ publicId, secretHash }: ReadToken): ShopId | null {
+    const record = this.keys.lastSeen(publicId);
+    return record && this.tokens.sameHash(secretHash, record.secretHash) ? record.shop.id : null;
+  }
+
   /** Returns the caller, if the key is live. A key that is not in memory is looked up. */
   execute(presented: ReadToken, address: () => string): Caller | Promise<Caller> {
     return this.recall(presented, address) ?? this.load(presented, address);
   }
 
-  /** Looks a key up. Attempts from an address with too many failures share their queries, so that they do not cost one each. */
+  /** Looks a key up. Strange keys from an address with too many failures share their queries, so that they do not cost one each. */
   private async load(presented: ReadToken, address: () => string): Promise<Caller> {
-    const isRefused = this.limiter.isUsedUp('failed_authentications', address());
     const { publicId } = presented;
-    const record = await (isRefused ? this.keys.findTogether(publicId) : this.keys.find(publicId));
+    const isStrange = this.shopOf(presented) === null && this.limiter.isUsedUp('failed_authentications', address());
+    const record = await (isStrange ? this.keys.findTogether(publicId) : this.keys.find(publicId));
     return this.liveCaller(presented, record, address);
   }
 

@@ -31,6 +31,9 @@ function distribute(sessions: Sessions, plan: boolean): Promise<Outcome> {
 function textOf({ hasCitus, steps, local }: Planned): string {
   const head = [
     ...(hasCitus ? [] : ['-- This is plain PostgreSQL: the statements need the extension Citus.']),
+    // Without Citus the script ends here, before it changes anything.
+    '\\set ON_ERROR_STOP on',
+    'select citus_version();',
     `-- These tables stay on the coordinator: ${local.join(', ')}, and the queue.`,
   ];
   if (steps.length === 0) return [...head, '-- All tables are distributed already.'].join('\n');

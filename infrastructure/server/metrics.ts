@@ -11,7 +11,7 @@ import type { Config } from '../settings/config.js';
 import type { Alongside } from '../wiring/alongside.js';
 import type { Health } from './health.js';
 import { close, listen } from './http-server.js';
-import { cannotListen } from './reserved-port.js';
+import { cannotListen, settingOfMetrics } from './reserved-port.js';
 
 /** The milliseconds that a request for metrics gets to finish when the service stops. Such requests are short. */
 const GRACE_MS = 500;
@@ -27,12 +27,13 @@ export interface OpenMetrics {
  * @returns null when there is no such port, because nothing is measured then
  */
 export async function openMetrics(
-  { metricsPort, host }: Config,
+  config: Config,
   container: Container,
   dataSource: DataSource,
   health: Health,
   { replica, limits }: Alongside,
 ): Promise<OpenMetrics | null> {
+  const { metricsPort, host } = config;
   if (metricsPort === null) return null;
   // Imported on demand: most services measure nothing.
   const { Metrics: Measured } = await import('../../adapters/metrics/metrics.js');
@@ -46,7 +47,7 @@ export async function openMetrics(
   if (replica) metrics.addReplica(replica);
   const server = createMetricsServer(metrics, () => health.report());
   const port = await listen(server, metricsPort, host).catch((error: unknown) => {
-    throw cannotListen(error, metricsPort, host, 'METRICS_PORT');
+    throw cannotListen(error, metricsPort, host, settingOfMetrics(config));
   });
   return { metrics, port, stop: () => close(server, GRACE_MS) };
 }

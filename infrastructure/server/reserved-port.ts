@@ -1,9 +1,15 @@
 import { createServer } from 'node:net';
 import { systemCodeOf } from '../../adapters/system-errors.js';
+import type { Config } from '../settings/config.js';
 import { listen } from './http-server.js';
 import { inOneLine } from '../process/error-text.js';
 
 type PortSetting = 'PORT' | 'METRICS_PORT';
+
+/** The setting that names the port of the metrics. A worker without METRICS_PORT takes PORT. */
+export function settingOfMetrics({ role, port, metricsPort }: Pick<Config, 'role' | 'port' | 'metricsPort'>): PortSetting {
+  return role === 'worker' && metricsPort === port ? 'PORT' : 'METRICS_PORT';
+}
 
 export interface ReservedPort {
   readonly port: number;

@@ -23,7 +23,7 @@ import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics, type OpenMetrics } from '../server/metrics.js';
 import { migrateUp } from '../database/migrations.js';
-import { cannotListen, reservePort, type ReservedPort } from '../server/reserved-port.js';
+import { cannotListen, reservePort, settingOfMetrics, type ReservedPort } from '../server/reserved-port.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import { loadFileStorage } from './file-storage.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
@@ -66,7 +66,7 @@ export async function startService(
     const { log, traces } = await startTraces(given.traces, plainLog, closing);
     const reserved = given.role === 'worker' ? null : await reservePort(given.port, given.host);
     if (reserved) closing.push(() => reserved.release());
-    if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, 'METRICS_PORT')).release();
+    if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, settingOfMetrics(given))).release();
     const config = reserved ? servedAt(given, reserved.port) : given;
     const tell = warningIn(log);
     const database = await openDatabase(config, 'owner', tell);

@@ -194,6 +194,18 @@ it('a guard judges by what the primary has', async () => {
   expect(await leadsFor(shop.full)).toEqual([[], true]);
 });
 
+it('another database of the replica’s server is not read', async () => {
+  const other = new URL(database.replicaUrl);
+  other.pathname = '/postgres';
+  const service = await startTestService({ database: database.lent, replica: { url: other.href, mostLagMs: LONG_MS } });
+  services.push(service);
+  await state(service, 'away');
+  expect(logged(service, 'another database')).toHaveLength(1);
+  const { full } = await service.shop();
+  await full.post('/leads', { name: 'Dana Reyes' });
+  expect(await leadsFor(full)).toEqual([['Dana Reyes'], false]);
+});
+
 it('a primary in the place of the replica is not read', async () => {
   const service = await startTestService({
     database: database.lent,

@@ -95,6 +95,13 @@ describe('the address of Redis', () => {
     await other.drop();
   });
 
+  it('may not name a database that Redis does not have: nothing is counted in another one', async () => {
+    const { limits, log } = await served({ REDIS_URL: `${redis.url}/99`, REDIS_PREFIX: 'nowhere' });
+    expect(limits).toBe('own memory');
+    expect(log).toHaveLength(1);
+    expect(await client.keys('nowhere:*')).toEqual([]);
+  });
+
   it('with rediss:// is connected to by TLS, and a certificate that nobody vouches for is refused', async () => {
     const { limits, log } = await served({ REDIS_URL: `rediss://127.0.0.1:${port}` });
     expect(limits).toBe('own memory');

@@ -42,7 +42,7 @@ const MARK_USED = statement(
 type FoundRow = Omit<ListedKey, 'actorActive'> & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
 
 /** The stored keys. Requests use `RememberedApiKeys`, a cache in front of this class. */
-export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'findTogether'> {
+export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'lastSeen' | 'findTogether'> {
   constructor(private readonly database: Database) {}
 
   async find(publicId: string): Promise<KeyRecord | null> {

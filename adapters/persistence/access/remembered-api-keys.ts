@@ -13,9 +13,12 @@ import type { PostgresApiKeys } from './postgres-api-keys.js';
 const LIFE_MS = { announced: 30_000, unheard: 500 };
 const MARK_EVERY_MS = 60_000;
 const MOST_KEYS = 10_000;
-/** How long a joint look-up waits for more keys, and the most keys that it takes. */
+/**
+ * How long a joint look-up waits for more keys, and the most keys that it takes: more than the requests that one address may have
+ * in flight.
+ */
 const TOGETHER_MS = 50;
-const MOST_TOGETHER = 100;
+const MOST_TOGETHER = 1000;
 
 /**
  * A cache of keys. A key is dropped when the database announces a change of the key or of its shop. While announcements cannot be
@@ -25,6 +28,8 @@ const MOST_TOGETHER = 100;
 export class RememberedApiKeys extends ApiKeys implements Audience {
   readonly channel = ACCESS_CHANGED;
   private readonly known = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
+  /** the keys that were found, also those that must be looked up again */
+  private readonly seen = new LRUCache<string, KeyRecord>({ max: MOST_KEYS });
   private readonly markDue = new LRUCache<ApiKeyId, Instant>({ max: MOST_KEYS });
   /** The public ids of the next joint look-up; `answer` is its result. */
   private readonly asking = new Set<string>();
@@ -45,6 +50,10 @@ export class RememberedApiKeys extends ApiKeys implements Audience {
 
   override recall(publicId: string): KeyRecord | null {
     return this.known.get(publicId) ?? null;
+  }
+
+  override lastSeen(publicId: string): KeyRecord | null {
+    return this.seen.get(publicId) ?? null;
   }
 
   override async find(publicId: string): Promise<KeyRecord | null> {
@@ -72,6 +81,7 @@ export class RememberedApiKeys extends ApiKeys implements Audience {
   }
 
   private remember(publicId: string, record: KeyRecord, changes: number): void {
+    this.seen.set(publicId, record);
     if (changes !== this.changes) return;
     const announced = this.hearing && record.key.actsFor === null;
     this.known.set(publicId, record, { ttl: announced ? LIFE_MS.announced : LIFE_MS.unheard });

@@ -3,7 +3,7 @@ import { statement } from '../connection/database.js';
 /** A position in the write-ahead log of a database. */
 export interface LogPosition {
   /**
-   * the database and its timeline, which a promotion changes; positions of different histories cannot be compared, even if their
+   * the server, its database and the timeline, which a promotion changes; positions of different histories cannot be compared, even if their
    * numbers look alike
    */
   readonly history: string;
@@ -24,7 +24,7 @@ export interface PrimaryPosition extends LogPosition {
  */
 export const PRIMARY_POSITION = statement(
   'replica.primary_position',
-  `select s.system_identifier || '/' || lower(left(pg_walfile_name(p.lsn), 8)) as history, p.lsn::text as lsn
+  `select s.system_identifier || '.' || (select oid from pg_database where datname = current_database()) || '/' || lower(left(pg_walfile_name(p.lsn), 8)) as history, p.lsn::text as lsn
   from pg_control_system() s, (
     select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
       else pg_current_wal_flush_lsn() end as lsn
@@ -35,7 +35,7 @@ export const PRIMARY_POSITION = statement(
 export const REPLICA_POSITION = statement(
   'replica.position',
   `select pg_is_in_recovery() as standby, coalesce(pg_last_wal_replay_lsn()::text, '0/0') as lsn,
-    s.system_identifier || '/' || lpad(to_hex(greatest(c.timeline_id, r.min_recovery_end_timeline)), 8, '0') as history
+    s.system_identifier || '.' || (select oid from pg_database where datname = current_database()) || '/' || lpad(to_hex(greatest(c.timeline_id, r.min_recovery_end_timeline)), 8, '0') as history
   from pg_control_system() s, pg_control_checkpoint() c, pg_control_recovery() r`,
 );
 

@@ -11,6 +11,7 @@ export async function addIndex(
   definition: string,
   kind: 'index' | 'unique index' = 'index',
 ): Promise<void> {
+  if (runner.isTransactionActive) throw new Error(`the migration of ${name} needs: readonly transaction = false`);
   // It waits for the end of all older transactions, and nothing waits behind it.
   await runner.query('set lock_timeout = 0');
   try {

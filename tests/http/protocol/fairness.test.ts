@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { RememberedApiKeys } from '../../../adapters/persistence/access/remembered-api-keys.js';
 import { poolOf } from '../../../adapters/persistence/connection/pool.js';
 import type { Answer, Api } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
@@ -65,6 +67,27 @@ describe('while one shop has the most requests in flight', () => {
     await gate.reached(MOST + MOST / 2);
     expect((await fresh.get('/leads')).status).toBe(503);
   });
+});
+
+it('a key that must be looked up again counts for its shop, and not for the strangers at its address', async () => {
+  const strangers = await Promise.all(Array.from({ length: MOST }, async () => (await service.shop()).full));
+  service.container.get(RememberedApiKeys).hear(true); // it forgets what is in memory
+  const locker = new pg.Client(service.databaseUrl);
+  await locker.connect();
+  await locker.query('begin; lock table api_keys in access exclusive mode');
+  const waiting = async (): Promise<number> =>
+    (
+      await locker.query(
+        'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+      )
+    ).rowCount ?? 0;
+  const asked = strangers.map((stranger) => stranger.get('/leads'));
+  expect(await eventually(waiting, (count) => count === MOST)).toBe(MOST);
+  const answer = other.get('/leads');
+  await eventually(waiting, (count) => count > MOST);
+  await locker.end();
+  expect((await answer).status).toBe(200);
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
 });
 
 describe('while the connections of the database are taken', () => {
