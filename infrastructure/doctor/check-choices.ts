@@ -94,7 +94,8 @@ function checkTexts({ texts, publicUrl, database }: Config): Finding {
 }
 
 function checkTraces({ traces }: Config): Finding {
-  if (traces === null) return ok('traces', 'OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED=true: nothing is traced');
+  if (traces === null)
+    return ok('traces', 'OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED=true: nothing is traced');
   const { endpoint, protocol, sampler } = traces;
   const detail = `by ${protocol} to ${new URL(endpoint).host}, with the sampler ${sampler}`;
   // 4317 is the port that collectors have for gRPC.
