@@ -7,7 +7,7 @@ const CONNECTIONS = 10 + 4 + 12;
 const GB = 1e9;
 
 /**
- * What a number of shops needs, from what one shop costs on a day.
+ * Computes what a number of shops needs, from what one shop costs on a day.
  * @param shop for a day: requests, CPU in ms, statements, bytes of log, bytes that are kept for good and for a month, events, deliveries
  */
 export function growthOf(shop) {

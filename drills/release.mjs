@@ -14,7 +14,7 @@ export const about =
   'two instances of the last release (or --from a commit) are replaced by this version, which migrates, and come back: no request fails, and each change reaches its endpoint and the feed';
 export const planted = 'a migration of this version renames a column that the last release reads';
 
-/** As in rolling.mjs. In each pass this version takes the place of the release with new migrations, and the release comes back. */
+/** The numbers have the meanings of those in rolling.mjs. In each pass this version takes the place of the release with new migrations, and the release comes back. */
 const FULL = { passes: 3, perSecond: 300, settleMs: 60_000, mostMs: 1_000, mostRepeated: 0, allSucceed: true, env: {} };
 const SHORT = { ...FULL, passes: 1, perSecond: 30, mostMs: 15_000, env: { MAX_IN_FLIGHT: '0' } };
 const SERVICES = 20;

@@ -1,7 +1,7 @@
 import { ShopError, type ErrorCode } from '../../domain/shared/errors.js';
 
 /**
- * What a span tells beside its name: ids, kinds, outcomes and numbers. As in the log, there are never bodies, queries, secrets or
+ * The facts that a span tells beside its name: ids, kinds, outcomes and numbers. As in the log, there are never bodies, queries, secrets or
  * contact data, and nothing that a client has written but the id of its request.
  */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;

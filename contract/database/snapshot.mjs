@@ -43,7 +43,7 @@ const COLUMNS = `
   from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
   where ${OURS} and attnum > 0 and not attisdropped order by 1, attnum`;
 
-/** Whether the rows have been checked is apart, because it concerns no new row. */
+/** The definition without the mark that the rows are not checked yet: the mark concerns no new row. */
 const DEFINED = `regexp_replace(pg_get_constraintdef(o.oid), ' NOT VALID$', '') as definition, convalidated as validated`;
 /** A column can be in a constraint by its number in `conkey`. */
 const CONSTRAINED = `array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey) order by attnum)`;

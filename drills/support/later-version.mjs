@@ -27,7 +27,7 @@ export const later = extension({
   return file;
 }
 
-/** What a later version may do: it adds to tables that are written all the time, and it widens a column that all lists of services read. */
+/** A change that a later version may make: it adds to tables that are written all the time, and it widens a column that all lists of services read. */
 export function expanding(number, widens) {
   return [
     `alter table leads add column drilled_${number} text`,
@@ -36,5 +36,5 @@ export function expanding(number, widens) {
   ];
 }
 
-/** What no version may do: the version before reads the column. */
+/** A change that no version may make: the version before reads the column. */
 export const RENAMING = 'alter table leads rename column source to origin_of_lead';

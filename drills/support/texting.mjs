@@ -4,7 +4,7 @@ import { call } from './calls.mjs';
 /** The shop's line in the drills. */
 export const LINE = '+16135550100';
 const CLIENTS = 16;
-/** How often a request is sent that the service is too busy to take, and the time between. */
+/** A request that the service is too busy to take is sent so often, with this time between. */
 const [TRIES, AGAIN_MS] = [20, 250];
 
 /** Opens the hours and the limit of a shop, and gives it a line. */

@@ -14,7 +14,7 @@ const LOOKS = 20;
 /** The name under which a statement is prepared, to see whether the pooler gives it a name of its own. */
 const PROBE = 'pooler probe';
 
-/** What a connection shows of the session that it has at the moment. */
+/** The facts that a connection shows of the session that it has at the moment. */
 interface Found {
   readonly pid: number;
   readonly timezone: string;

@@ -28,7 +28,7 @@ const PLACE = statement(
 );
 const TOUCH = statement('places.touch', 'update shops set name = name where id = $1');
 
-/** What the use case of a placed read does. */
+/** The work of the use case of a placed read. */
 export interface Placed {
   /** the seconds that the read takes on the replica */
   seconds: number;

@@ -1,7 +1,7 @@
 import { readConfig } from '../../infrastructure/settings/config.js';
 import { WrongSettings, type WrongSetting } from '../../infrastructure/settings/settings.js';
 
-/** What a service with a database of its own must be given. */
+/** The settings that a service with a database of its own needs. */
 export const GIVEN_SETTINGS = {
   DATABASE_URL: 'postgres://u:secret@db.example/shop',
   SIGNING_KEYS: 'first-key-0123456789,second-key-0123456789',

@@ -15,7 +15,7 @@ import type { TestDatabase } from './postgres.js';
 /** The files of a data folder that belong to the running primary, and not to a copy of it. */
 const NOT_COPIED = ['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_wal'];
 
-/** What makes the servers as quick as tests need them. Commits stay synchronous, because promises about them are tested. */
+/** Settings that make the servers as quick as tests need them. Commits stay synchronous, because promises about them are tested. */
 const PRIMARY_SETTINGS = ['fsync = off', 'full_page_writes = off', 'autovacuum = off', 'wal_keep_size = 512'];
 
 /**

@@ -14,8 +14,8 @@ const LIFE_MS = { announced: 30_000, unheard: 500 };
 const MARK_EVERY_MS = 60_000;
 const MOST_KEYS = 10_000;
 /**
- * How long a joint look-up waits for more keys, and the most keys that it takes: more than the requests that one address may have
- * in flight.
+ * A joint look-up waits this long for more keys, and takes at most this many: more than the requests that one address may have in
+ * flight.
  */
 const TOGETHER_MS = 50;
 const MOST_TOGETHER = 1000;

@@ -9,7 +9,7 @@ export function isSpare({ table, name }: Named): boolean {
   return SPARE_TRIGGERS.has(`${table}.${name}`);
 }
 
-/** What of the tables Citus would refuse, in one line each. */
+/** The properties of the tables that Citus would refuse, in one line each. */
 export function obstaclesOf(tables: readonly Table[], { foreignKeys, uniqueKeys, triggers }: Catalog): string[] {
   const places = new Map(tables.map((table) => [table.name, placementOf(table)]));
   const shops = uniqueKeys.filter(({ table, columns }) => places.get(table) === 'distributed' && columns[0] !== SHOP);
