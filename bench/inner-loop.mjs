@@ -5,13 +5,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median, table } from './report.mjs';
+import { freePort } from './free-port.mjs';
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
@@ -93,13 +93,4 @@ async function runs(file, ...command) {
 function change(file, text) {
   writeFileSync(`${file}.tmp`, text);
   renameSync(`${file}.tmp`, file);
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

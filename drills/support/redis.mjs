@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../bench/free-port.mjs';
 
 /**
  * Starts Debian's `redis-server` on a free port of this machine. It stores nothing on the disk, so it is empty after a restart.
@@ -63,12 +64,4 @@ async function end(server, signal) {
   const exited = once(server, 'exit');
   server.kill(signal);
   await exited;
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

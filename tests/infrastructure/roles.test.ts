@@ -52,3 +52,12 @@ it('a second worker takes over when the leader ends', async () => {
   await (await web.key(await web.shop())).post('/leads', { name: 'Sam Okafor' });
   expect(relayed(await eventually(created, relayed))).toBe(true);
 });
+
+it('a worker whose port is taken names the setting that has it', async () => {
+  const taken = await bench.start({ ROLE: 'worker', METRICS_PORT: '0' });
+  const port = String(taken.metricsPort);
+  await expect(bench.start({ ROLE: 'worker', PORT: port })).rejects.toThrow(new RegExp(`^PORT ${port} on .* is in use`));
+  await expect(bench.start({ ROLE: 'worker', METRICS_PORT: port })).rejects.toThrow(
+    new RegExp(`^METRICS_PORT ${port} on .* is in use`),
+  );
+});

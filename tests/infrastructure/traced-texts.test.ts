@@ -28,7 +28,7 @@ it('the hand-over of a text goes on with the trace of the request that queued it
   await twilio.stop();
   await collector.stop();
   expect(sent).toHaveLength(1);
-  const handOver = collector.only('hand over text');
+  const handOver = collector.single('hand over text');
   expect(handOver).toMatchObject({
     ...{ kind: 3, traceId: TRACE, isFault: false },
     attributes: { 'server.address': '127.0.0.1', 'shop_operations.outcome': 'accepted' },
@@ -39,7 +39,7 @@ it('the hand-over of a text goes on with the trace of the request that queued it
     'comms.send_text',
     'POST /api/v1/messages',
   ]);
-  expect(collector.only('process messages.hand_over').attributes).toMatchObject({ 'shop_operations.shop': shop() });
+  expect(collector.single('process messages.hand_over').attributes).toMatchObject({ 'shop_operations.shop': shop() });
   expect(twilio.requests.find(({ method }) => method === 'POST')?.traceparent).toBe(`00-${TRACE}-${handOver.spanId}-01`);
   for (const secret of [twilio.authToken, twilio.accountSid, '5550142', '5550100', 'Your car is ready', 'Whitfield']) {
     expect(collector.text).not.toContain(secret);

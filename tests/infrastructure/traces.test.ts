@@ -42,10 +42,10 @@ test('a request is a span, with its operation in it, and its statements in the o
   const { body } = await api.post('/leads', { name: 'Dana', email: 'dana@example.com' });
   await api.get(`/leads/${body.data.id}`, { 'x-request-id': 'call-7' });
   await bench.stop(service);
-  const statement = collector.only('leads.find');
+  const statement = collector.single('leads.find');
   expect(collector.way(statement)).toEqual(['leads.find', 'leads.read', 'GET /api/v1/leads/:id']);
   expect(statement).toMatchObject({ kind: 3, attributes: { 'db.system.name': 'postgresql', 'db.query.summary': 'leads.find' } });
-  const request = collector.only('GET /api/v1/leads/:id');
+  const request = collector.single('GET /api/v1/leads/:id');
   expect(request).toMatchObject({ kind: 2, parentSpanId: '', isFault: false, resource: { 'service.name': 'shop-operations' } });
   expect(request.attributes).toEqual({
     'http.request.method': 'GET',
@@ -69,7 +69,7 @@ test('a refusal has its code, and only what the operator should look into is a f
   await bench.sql.query('alter table lost rename to tasks');
   await bench.stop(service);
   const told = ['POST /api/v1/leads', 'leads.create', 'GET', 'GET /api/v1/tasks'].map((name) => {
-    const { attributes, isFault } = collector.only(name);
+    const { attributes, isFault } = collector.single(name);
     return [name, attributes['error.type'], attributes['http.response.status_code'], isFault];
   });
   expect(told).toEqual([
@@ -86,12 +86,12 @@ test('a call of a tool is a span with the method and the tool', async () => {
   await api.tool('tasks.assignees');
   await api.rpc({ jsonrpc: '2.0', id: 2, method: 'dana@example.com' });
   await bench.stop(service);
-  expect(collector.way(collector.only('tasks.assignees'))).toEqual([
+  expect(collector.way(collector.single('tasks.assignees'))).toEqual([
     'tasks.assignees',
     'tools/call tasks.assignees',
     'POST /api/mcp',
   ]);
-  expect(collector.only('tools/call tasks.assignees').attributes).toMatchObject({
+  expect(collector.single('tools/call tasks.assignees').attributes).toMatchObject({
     'mcp.method.name': 'tools/call',
     'gen_ai.tool.name': 'tasks.assignees',
   });
@@ -108,7 +108,7 @@ test('a webhook goes on with the trace of the request that made its event', asyn
   const { port } = new URL(subscriber.url);
   await bench.stop(service);
   await subscriber.stop();
-  const sent = collector.only('POST');
+  const sent = collector.single('POST');
   expect(headers).toMatchObject({ traceparent: `00-${TRACE}-${sent.spanId}-01` });
   expect(event.cause).not.toHaveProperty('trace');
   expect(sent.attributes).toEqual({
@@ -118,8 +118,8 @@ test('a webhook goes on with the trace of the request that made its event', asyn
     'http.response.status_code': 200,
   });
   expect(collector.way(sent)).toEqual(['POST', 'deliver lead.created', 'leads.create', 'POST /api/v1/leads']);
-  expect(collector.only('deliver lead.created').attributes).toMatchObject({ 'shop_operations.outcome': 'delivered' });
-  expect(collector.only('POST /api/v1/leads')).toMatchObject({ traceId: TRACE, parentSpanId: 'b7ad6b7169203331' });
+  expect(collector.single('deliver lead.created').attributes).toMatchObject({ 'shop_operations.outcome': 'delivered' });
+  expect(collector.single('POST /api/v1/leads')).toMatchObject({ traceId: TRACE, parentSpanId: 'b7ad6b7169203331' });
 });
 
 test('a rule goes on with the trace of the event that it follows', async () => {
@@ -235,7 +235,7 @@ test('the lines of a request have its ids', async () => {
   const api = await service.key(await service.shop());
   await api.get('/me', { 'x-request-id': 'call-8' });
   await bench.stop(service);
-  const { traceId, spanId } = collector.only('GET /api/v1/me');
+  const { traceId, spanId } = collector.single('GET /api/v1/me');
   expect(service.log.lines.find(({ detail }) => 'requestId' in detail && detail.requestId === 'call-8')?.detail).toMatchObject({
     trace_id: traceId,
     span_id: spanId,

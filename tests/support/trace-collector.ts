@@ -70,7 +70,7 @@ export class TraceCollector {
   }
 
   /** @throws when there is no such span, or more than one */
-  only(name: string): CollectedSpan {
+  single(name: string): CollectedSpan {
     const found = this.spans.filter((span) => span.name === name);
     if (found.length !== 1 || !found[0]) throw new Error(`${found.length} spans ${name}: ${this.names.join(', ')}`);
     return found[0];
