@@ -106,6 +106,11 @@ it('accepts indexes that addIndex builds, also after a failure and with a unique
   expect(await database.linesOf(up, false)).toEqual([]);
 });
 
+it('says what a migration with addIndex needs, when it runs in a transaction', async () => {
+  const up = (runner: QueryRunner): Promise<void> => addIndex(runner, 'shelves_code', 'shelves (shop_id, label)');
+  await expect(database.linesOf(up, true)).rejects.toThrow('the migration of shelves_code needs: readonly transaction = false');
+});
+
 describe('the migrations themselves', () => {
   const withMigrations = (migrations: Record<string, string>): Snapshot => ({ ...database.released, migrations });
   const before = (): Snapshot => withMigrations({ First1763700000000: 'a', Second1763800000000: 'b' });
