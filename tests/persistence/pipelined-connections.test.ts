@@ -20,7 +20,7 @@ afterAll(async () => {
 /** Runs a statement as soon as a connection has room for it. */
 async function run(text: string, values: unknown[] = []): Promise<object[]> {
   for (;;) {
-    const answer = connections.run({ name: text, text, values }, 4000, performance.now());
+    const answer = connections.run('read', { name: text, text, values }, 4000, performance.now());
     if (answer) return answer;
     await turn();
   }
@@ -44,6 +44,25 @@ it('refuses a value that cannot be written, and answers the statements beside it
   expect(connections.inFlight).toBe(0);
 });
 
+/** Sends many statements at once. Returns the connections that answered, by the processes of the server. */
+async function sendMany(kind: 'read' | 'write'): Promise<Set<number>> {
+  const sent = Array.from({ length: 40 }, () =>
+    connections.run<{ pid: number }>(kind, { text: 'select pg_backend_pid() as pid' }, 4000, performance.now()),
+  );
+  const rows = await Promise.all(sent.map(async (answer) => (await answer) ?? []));
+  return new Set(rows.flat().map(({ pid }) => pid));
+}
+
+it('sends no read behind a write, and leaves one connection to the reads', async () => {
+  await eventually(
+    () => sendMany('read'),
+    ({ size }) => size === 4,
+  );
+  const [writers, readers] = await Promise.all([sendMany('write'), sendMany('read')]);
+  expect([writers.size, readers.size]).toEqual([3, 1]);
+  expect([...readers].filter((pid) => writers.has(pid))).toEqual([]);
+});
+
 it('tries again only after a pause when no connection can be opened', async () => {
   let tries = 0;
   const refusing = createServer((socket) => {
@@ -57,7 +76,7 @@ it('tries again only after a pause when no connection can be opened', async () =
   refused.onFailure = (error) => failures.push(error);
   const now = performance.now();
   for (let n = 0; n < 200; n += 1) {
-    expect(refused.run({ text: 'select 1' }, 4000, now)).toBeNull();
+    expect(refused.run('read', { text: 'select 1' }, 4000, now)).toBeNull();
     await turn();
   }
   await eventually(
@@ -66,7 +85,7 @@ it('tries again only after a pause when no connection can be opened', async () =
   );
   expect(failures).toHaveLength(tries);
   for (let n = 0; n < 50; n += 1) {
-    expect(refused.run({ text: 'select 1' }, 4000, performance.now())).toBeNull();
+    expect(refused.run('read', { text: 'select 1' }, 4000, performance.now())).toBeNull();
     await turn();
   }
   expect(failures).toHaveLength(tries);

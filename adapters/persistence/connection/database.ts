@@ -71,14 +71,14 @@ export class Database {
     const elsewhere = this.elsewhere?.getStore();
     if (elsewhere) return elsewhere.read<Row>(query, values);
     const unit = this.units.getStore();
-    return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.single.run<Row>(query, values, undefined, by);
+    return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.single.run<Row>('read', query, values, by);
   }
 
   /** In a unit of work, a failed write rolls the transaction back, and `by` is ignored. */
   async write<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
     this.requirePrimary();
     const unit = this.units.getStore();
-    if (!unit) return this.single.run<Row>(query, values, OUTCOME_UNKNOWN, by);
+    if (!unit) return this.single.run<Row>('write', query, values, by);
     return this.inUnit<Row>(unit, query, values);
   }
 
@@ -95,7 +95,7 @@ export class Database {
   /** Writes outside of the open unit of work, so the write stays stored when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
     this.requirePrimary();
-    await this.single.run(query, values, OUTCOME_UNKNOWN);
+    await this.single.run('write', query, values);
   }
 
   /** Runs work in the transaction of the open unit of work, and begins this transaction if necessary. */

@@ -8,6 +8,8 @@ const MOST_IN_FLIGHT = 8;
 /** A connection gets no more statements while its oldest one has waited for this long. */
 const STUCK_MS = 50;
 
+export type StatementKind = 'read' | 'write';
+
 /**
  * A connection that takes a statement before the ones before it are answered. Every statement is a transaction of its own. The
  * statements of one turn of the event loop are sent together, because sending costs more than anything else that is done for a
@@ -17,6 +19,7 @@ export class PipelinedConnection {
   private readonly client: pg.Client;
   private state: 'opening' | 'open' | 'closed' = 'opening';
   private inFlight = 0;
+  private writesInFlight = 0;
   /** when the oldest statement in flight could begin, as `performance.now()` counts */
   private busySince = 0;
   private isCollecting = false;
@@ -51,16 +54,22 @@ export class PipelinedConnection {
     return this.inFlight;
   }
 
+  get isWriting(): boolean {
+    return this.writesInFlight > 0;
+  }
+
   hasRoom(now: number): boolean {
     if (this.state !== 'open' || this.inFlight >= MOST_IN_FLIGHT) return false;
     return this.inFlight === 0 || now - this.busySince < STUCK_MS;
   }
 
   /** Sends a statement, and waits for its answer for at most `ms`. When no answer came, the connection is closed. */
-  run<Row extends QueryResultRow>(query: QueryConfig, ms: number, now: number): Promise<Row[]> {
+  run<Row extends QueryResultRow>(kind: StatementKind, query: QueryConfig, ms: number, now: number): Promise<Row[]> {
+    const writes = kind === 'write' ? 1 : 0;
     return new Promise((resolve, reject) => {
       const sent = this.queryOf(query, ms, (error, rows = []) => {
         this.inFlight -= 1;
+        this.writesInFlight -= writes;
         this.busySince = performance.now();
         if (!error) {
           resolve(rows as Row[]); // safe: the select list of the statement names the properties of `Row`
@@ -71,6 +80,7 @@ export class PipelinedConnection {
       });
       if (this.inFlight === 0) this.busySince = now;
       this.inFlight += 1;
+      this.writesInFlight += writes;
       this.collect();
       this.client.query(sent);
     });

@@ -1,5 +1,5 @@
 import type { PoolConfig, QueryConfig, QueryResultRow } from 'pg';
-import { PipelinedConnection } from './pipelined-connection.js';
+import { PipelinedConnection, type StatementKind } from './pipelined-connection.js';
 
 const CONNECTIONS = 4;
 /** The name under which PostgreSQL lists these connections. */
@@ -13,11 +13,14 @@ const SHORT_MS = 100;
 /** After a connection could not be opened, none is opened for this long. */
 const REOPEN_MS = 1000;
 
-/** A few connections for short statements, beside the pool. They are opened when the first short statement comes. */
+/**
+ * A few connections for short statements, beside the pool. They are opened when the first short statement comes. A read is never
+ * sent behind a write, because each write waits for the disk. So writes leave one connection to the reads.
+ */
 export class PipelinedConnections {
   private readonly connections = new Set<PipelinedConnection>();
-  /** the connection that gets the statements of this turn of the event loop */
-  private current: PipelinedConnection | null = null;
+  /** the connections that get the reads and the writes of this turn of the event loop */
+  private readonly current = new Map<StatementKind, PipelinedConnection>();
   private hasEnded = false;
   private mayOpenAt = 0;
   private refusals = 0;
@@ -54,9 +57,10 @@ export class PipelinedConnections {
   }
 
   /** Runs a statement, if a connection has room for it. Null: none has. */
-  run<Row extends QueryResultRow>(query: QueryConfig, ms: number, now: number): Promise<Row[]> | null {
-    const connection = this.current?.hasRoom(now) ? this.current : this.choose(now);
-    return connection?.run<Row>(query, ms, now) ?? null;
+  run<Row extends QueryResultRow>(kind: StatementKind, query: QueryConfig, ms: number, now: number): Promise<Row[]> | null {
+    const current = this.current.get(kind);
+    const connection = current && this.mayTake(current, kind, now) ? current : this.choose(kind, now);
+    return connection?.run<Row>(kind, query, ms, now) ?? null;
   }
 
   /** Replaces every connection. Statements in flight are still answered by the old ones. */
@@ -70,19 +74,35 @@ export class PipelinedConnections {
   }
 
   /** Chooses the connection with the fewest statements in flight, for the rest of this turn. Opens one more if there are too few. */
-  private choose(now: number): PipelinedConnection | null {
+  private choose(kind: StatementKind, now: number): PipelinedConnection | null {
     if (this.connections.size < CONNECTIONS && now >= this.mayOpenAt && !this.hasEnded) this.open();
     let chosen: PipelinedConnection | null = null;
     for (const connection of this.connections) {
-      if (connection.hasRoom(now) && (!chosen || connection.load < chosen.load)) chosen = connection;
+      if (this.mayTake(connection, kind, now) && (!chosen || connection.load < chosen.load)) chosen = connection;
     }
-    if (chosen && !this.current) {
+    if (chosen) this.keep(kind, chosen);
+    return chosen;
+  }
+
+  private mayTake(connection: PipelinedConnection, kind: StatementKind, now: number): boolean {
+    if (!connection.hasRoom(now)) return false;
+    if (kind === 'read') return !connection.isWriting;
+    return connection.isWriting || this.countWriting() < CONNECTIONS - 1;
+  }
+
+  private countWriting(): number {
+    let count = 0;
+    for (const { isWriting } of this.connections) if (isWriting) count += 1;
+    return count;
+  }
+
+  private keep(kind: StatementKind, chosen: PipelinedConnection): void {
+    if (this.current.size === 0) {
       setImmediate(() => {
-        this.current = null;
+        this.current.clear();
       });
     }
-    this.current = chosen;
-    return chosen;
+    this.current.set(kind, chosen);
   }
 
   private open(): void {

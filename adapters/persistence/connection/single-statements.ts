@@ -1,8 +1,10 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
 import { partyOf, type Connections } from './connections.js';
 import type { Statement } from './database.js';
 import { isEndedByOthers, isStalePlan, mayRunElsewhere, MOST_RUNS } from './database-errors.js';
 import type { Outages } from './outages.js';
+import type { StatementKind } from './pipelined-connection.js';
 import type { PipelinedConnections } from './pipelined-connections.js';
 import type { Shares } from './shares.js';
 import { ShortStatements } from './short-statements.js';
@@ -19,13 +21,10 @@ export class SingleStatements {
     private readonly outages: Outages,
   ) {}
 
-  /**
-   * Runs a statement.
-   * @param lost the end of the refusal's message when the connection was lost
-   */
-  async run<Row>(query: Statement, values: readonly unknown[], lost?: string, by = deadline()): Promise<Row[]> {
+  async run<Row>(kind: StatementKind, query: Statement, values: readonly unknown[], by = deadline()): Promise<Row[]> {
+    const lost = kind === 'write' ? OUTCOME_UNKNOWN : undefined;
     try {
-      const answer = this.pipeline<Row>(query, values, by);
+      const answer = this.pipeline<Row>(kind, query, values, by);
       if (answer) return await answer;
     } catch (error) {
       if (error instanceof Error) Error.captureStackTrace(error); // it shows who sent the statement
@@ -38,16 +37,18 @@ export class SingleStatements {
   }
 
   /** Runs a short statement among others on a pipelined connection. Null: it needs a connection of its own. */
-  private pipeline<Row>(query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> | null {
+  private pipeline<Row>(kind: StatementKind, query: Statement, values: readonly unknown[], by: Deadline): Promise<Row[]> | null {
     const now = performance.now();
     if (by === NO_DEADLINE || !this.short.isShort(query.name, now)) return null;
     return this.pipelined.run<Row & QueryResultRow>(
+      kind,
       this.connections.prepared(queryOf(query, values)),
       answerWithin(by, now),
       now,
     );
   }
 
+  /** @param lost the end of the refusal's message when the connection was lost */
   private async onPool<Row>(
     query: Statement,
     values: readonly unknown[],
