@@ -1,10 +1,10 @@
 import { FairLine } from '../fair-line.js';
 
 /**
- * A turn of the event loop should not take longer than this, because each turn accepts only one new connection, however many
- * connections wait.
+ * A turn of the event loop should not take longer than this. Each turn accepts only one new connection, however many connections
+ * wait, and a request of another shop waits for the end of several turns.
  */
-const LONGEST_TURN_MS = 3;
+const LONGEST_TURN_MS = 1;
 /**
  * At least this many requests are always carried out at once: while the database works on one of them, this process computes the
  * other.
