@@ -11,6 +11,11 @@ export class FairLine<Entry> {
     return this.entries;
   }
 
+  /** the party whose turn is next; undefined: the line is empty */
+  get next(): string | undefined {
+    return this.lines.keys().next().value;
+  }
+
   push(party: string, entry: Entry): void {
     const line = this.lines.get(party);
     if (line) line.push(entry);

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Authenticate } from '../../application/access/authenticate.js';
 import type { Caller } from '../../application/operation/caller.js';
+import type { BackgroundTurns } from '../background-turns.js';
 import { clientKey } from './client-address.js';
 import type { PresentedKey } from './connections.js';
 import { timesSent } from './raw-headers.js';
@@ -11,7 +12,10 @@ import type { RequestContext } from './request-context.js';
  * needs a key calls `admit` first.
  */
 export class Admission {
-  constructor(private readonly authenticate: Authenticate) {}
+  constructor(
+    private readonly authenticate: Authenticate,
+    private readonly background: Pick<BackgroundTurns, 'noteRequest'>,
+  ) {}
 
   /**
    * A key in memory is checked before the request may begin, because its shop decides if the request may. To look a key up is
@@ -23,7 +27,10 @@ export class Admission {
     const presented = this.presentedBy(context);
     const known = this.authenticate.recall(presented.read, () => clientKey(context.request));
     if (known instanceof Promise) return known;
-    if (known) presented.party = known.shop.id;
+    if (known) {
+      presented.party = known.shop.id;
+      this.background.noteRequest(known.shop.id, context.arrived);
+    }
     context.party = presented.party ?? this.authenticate.shopOf(presented.read) ?? clientKey(context.request);
     const turn = context.workload.begin(context, context.arrived);
     if (turn) return turn.then(() => this.readmit(context));
@@ -40,6 +47,7 @@ export class Admission {
   private async identified(context: RequestContext, presented: PresentedKey, looked: Promise<Caller>): Promise<Caller> {
     const caller = await looked;
     presented.party = caller.shop.id;
+    this.background.noteRequest(caller.shop.id, context.arrived);
     context.workload.identify(context, caller.shop.id);
     return caller;
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Work } from '../../application/events/work.js';
 import type { Log } from '../../application/ports/log.js';
+import type { BackgroundTurns } from '../background-turns.js';
 import { WorkerSession } from './worker-session.js';
 
 export type WorkOutcome = 'done' | 'again' | 'failed';
@@ -9,6 +10,8 @@ export interface QueueWorkerOptions {
   readonly connection: { readonly url: string; readonly ssl: boolean };
   readonly works: readonly Work[];
   readonly log: Log;
+  /** decides when each work begins */
+  readonly turns: Pick<BackgroundTurns, 'turn'>;
   readonly observe?: ((work: string, outcome: WorkOutcome) => void) | undefined;
   /** the number of runs at once; default 4 */
   readonly concurrency?: number | undefined;

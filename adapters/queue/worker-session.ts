@@ -11,7 +11,6 @@ import {
 import type pg from 'pg';
 import { workOf, type Work } from '../../application/events/work.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
-import { oneATurn } from '../one-a-turn.js';
 import { isReadOnly } from '../system-errors.js';
 import { within } from '../time-limit.js';
 import { queueLog } from './queue-log.js';
@@ -114,8 +113,8 @@ export class WorkerSession {
     return async (queued, { job: { priority }, withPgClient }) => {
       // The payload was made for this work, and the queue stored it as JSON.
       const payload = queued as { readonly shop?: string };
-      const { againAfterMs = work.againAfterMs, observe } = this.options;
-      await oneATurn(payload.shop ?? '');
+      const { turns, againAfterMs = work.againAfterMs, observe } = this.options;
+      await turns.turn(payload.shop ?? '');
       const done = await work.run(payload);
       if (!done) await withPgClient((client) => addAgain(client, workOf(work, payload), againAfterMs, priority));
       observe?.(work.name, done ? 'done' : 'again');

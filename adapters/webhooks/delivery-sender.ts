@@ -7,7 +7,7 @@ import type { DueDeliveries, Endpoint, TriedDelivery } from '../../application/w
 import type { SettleTries } from '../../application/webhooks/settle-tries.js';
 import type { TryDelivery } from '../../application/webhooks/try-delivery.js';
 import type { WebhookId } from '../../domain/shared/id.js';
-import { oneATurn } from '../one-a-turn.js';
+import type { BackgroundTurns } from '../background-turns.js';
 import { Slots } from '../slots.js';
 import { Lane } from './lane.js';
 import { Settler } from './settler.js';
@@ -20,6 +20,8 @@ export interface DeliverySenderOptions {
   readonly bell: DeliveryBell;
   readonly clock: Clock;
   readonly log: Log;
+  /** decides when each try begins */
+  readonly turns: Pick<BackgroundTurns, 'turn'>;
   /** is told of every stored try by its status, and of requests that begin (1) and end (-1) */
   readonly observe?: { readonly tried: (status: string) => void; readonly inFlight: (change: 1 | -1) => void } | undefined;
   /** milliseconds between two looks for what is due; default 250 */
@@ -124,12 +126,12 @@ export class DeliverySender {
 
   /** @param asFailing the word with which the socket was taken */
   private async send(lane: Lane, asFailing: boolean): Promise<void> {
-    const { tries, observe } = this.options;
+    const { tries, turns, observe } = this.options;
     const { endpoint } = lane;
     const delivery = lane.next();
     if (!delivery) return;
     observe?.inFlight(1);
-    await oneATurn(endpoint.shop);
+    await turns.turn(endpoint.shop);
     const ended = await tries.execute(endpoint, delivery, this.cut.signal);
     observe?.inFlight(-1);
     this.sockets.giveBack(asFailing);

@@ -2,6 +2,7 @@ import type { Container } from 'inversify';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
+import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { PostgresAppointmentSweep } from '../../adapters/persistence/automations/postgres-appointment-sweep.js';
 import { LeaderLoop } from '../../adapters/persistence/connection/leader-loop.js';
 import { DueRelay, type DueRows } from '../../adapters/persistence/due/due-relay.js';
@@ -75,7 +76,8 @@ export function createBackground(
   const works = [...eventWorks, ...dueWorksOf(container)];
   const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works }, metrics, timings);
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
-  const options = { connection, log, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
+  const turns = container.get(BackgroundTurns);
+  const options = { connection, log, turns, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
   const workers = [
     new QueueWorker({ ...options, works: works.filter(({ waits, long }) => !waits && !long) }),
     new QueueWorker({ ...options, works: works.filter(({ waits }) => waits), concurrency: WAITING_AT_ONCE }),

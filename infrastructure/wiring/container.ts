@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
+import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
 import { MagicNumbers } from '../../adapters/file-types/magic-numbers.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
@@ -89,6 +90,7 @@ export function createContainer({
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
   bindLimits(container, config, log);
+  container.bind(BackgroundTurns).toConstantValue(new BackgroundTurns());
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   bindTextProvider(container, config.texts, (provision) => {
     bind(container, provision);

@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webhooks/delivery-sender.js';
 import { tracedTries } from '../../adapters/traces/traced-tries.js';
 import { Clock } from '../../application/ports/clock.js';
@@ -23,6 +24,7 @@ export function createDeliverySender(
     bell: container.get(DeliveryBell),
     clock: container.get(Clock),
     log: container.get(Log),
+    turns: container.get(BackgroundTurns),
     ...options,
   });
 }

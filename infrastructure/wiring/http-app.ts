@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { Express } from 'express';
+import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { Admission } from '../../adapters/http/admission.js';
 import { logExchanges, type Observer } from '../../adapters/http/access-log.js';
 import { send } from '../../adapters/http/answer.js';
@@ -123,7 +124,7 @@ function routesOf(
   const limiter = container.get(RateLimiter);
   const clock = container.get(Clock);
   const authenticate = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, clock);
-  const admission = new Admission(authenticate);
+  const admission = new Admission(authenticate, container.get(BackgroundTurns));
   const traces = tracesIn(container);
   const parts = [
     useCasesOf(container, operations),

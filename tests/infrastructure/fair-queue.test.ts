@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { QueueWorker } from '../../adapters/queue/queue-worker.js';
 import { addWork } from '../../adapters/queue/queued-work.js';
 import type { QueuedWork, Work } from '../../application/events/work.js';
@@ -49,6 +50,7 @@ async function runUntil(amount: number): Promise<void> {
     connection: { url: database.url, ssl: false },
     works: [work],
     log: new TestLog(),
+    turns: new BackgroundTurns(),
     concurrency: 1,
     pollMs: 20,
   });
