@@ -6,7 +6,7 @@ const RECENT_MS = 1000;
  * While it gives way, the event loop should wait at least so many times as long as it works. The work of the database, perhaps on
  * the same machine, comes on top.
  */
-const IDLE_PER_BUSY = 2;
+const IDLE_PER_BUSY = 3;
 /** Earlier idle time counts up to this much, so that short pieces of work can begin one after the other. */
 const MOST_SAVED_MS = 2;
 /** Earlier busy time counts up to this much, so that work begins again soon after requests become fewer. */

@@ -4,7 +4,7 @@ import { FairLine } from '../fair-line.js';
  * A turn of the event loop should not take longer than this. Each turn accepts only one new connection, however many connections
  * wait, and a request of another shop waits for the end of several turns.
  */
-const LONGEST_TURN_MS = 1;
+const LONGEST_TURN_MS = 0.7;
 /**
  * At least this many requests are always carried out at once: while the database works on one of them, this process computes the
  * other.
