@@ -63,6 +63,11 @@ export class BackgroundTurns {
     this.counted = loop.times();
   }
 
+  /** the pieces of work that are ready and wait */
+  get waiting(): number {
+    return this.line.length;
+  }
+
   /** @param now as `performance.now()` counts */
   noteRequest(shop: string, now: number): void {
     if (shop !== this.latest.shop) {

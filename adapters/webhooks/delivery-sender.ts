@@ -130,8 +130,8 @@ export class DeliverySender {
     const { endpoint } = lane;
     const delivery = lane.next();
     if (!delivery) return;
-    observe?.inFlight(1);
     await turns.turn(endpoint.shop);
+    observe?.inFlight(1);
     const ended = await tries.execute(endpoint, delivery, this.cut.signal);
     observe?.inFlight(-1);
     this.sockets.giveBack(asFailing);

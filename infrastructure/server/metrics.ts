@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
+import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
@@ -40,6 +41,7 @@ export async function openMetrics(
   const database = container.get(Database);
   const metrics = new Measured({
     pool: poolOf(dataSource),
+    background: container.get(BackgroundTurns),
     waitingEvents: () => countWaitingEvents(database),
     sharedLimits: limits && (() => limits.isShared),
     dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),
