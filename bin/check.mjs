@@ -5,10 +5,12 @@ import { parseArgs } from 'node:util';
 const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
 /** The suites that test every operation. They run for the operations of the areas only. */
 const OF_OPERATIONS = ['http/operation-matrix/', 'http/cursor-paging.', 'persistence/tenancy.'];
-/** The suites over the whole service that a new operation or table may break. */
+/** The suites over the whole service that a new operation, table or statement may break. */
 const OF_ALL = [
   ...['architecture/event-', 'architecture/operation-names.', 'architecture/persistence-layout.', 'http/openapi.'],
-  ...['mcp/descriptions.', 'mcp/endpoint.', 'mcp/strangers-texts.', 'mcp/tool-descriptions.', 'persistence/schema.'],
+  ...['mcp/descriptions.', 'mcp/endpoint.', 'mcp/strangers-texts.', 'mcp/tool-descriptions.'],
+  ...['persistence/schema.', 'persistence/foreign-keys.', 'infrastructure/customer-erase.', 'persistence/distribution.'],
+  ...['persistence/background-tenancy.', 'persistence/distributed-database.'],
 ];
 
 const { positionals, values } = parseArgs({ allowPositionals: true, strict: false, options: { list: { type: 'boolean' } } });

@@ -44,6 +44,20 @@ describe('the check of an area', () => {
     expect(files.filter((file) => file.includes('.slow.') || file.startsWith('application/jobs/'))).toEqual([]);
   });
 
+  it('concerns the suites that judge every table and every statement of background work', () => {
+    const { stdout } = check('.', 'access', '--list');
+    expect(stdout.split('\n')).toEqual(
+      expect.arrayContaining([
+        'tests/infrastructure/customer-erase.test.ts',
+        'tests/persistence/background-tenancy.test.ts',
+        'tests/persistence/distributed-database.test.ts',
+        'tests/persistence/distribution.test.ts',
+        'tests/persistence/foreign-keys.test.ts',
+        'tests/persistence/schema.test.ts',
+      ]),
+    );
+  });
+
   it('runs the suites over every operation only for an area that has operations', () => {
     expect(check('.', 'access', '--list').stdout).not.toContain('tests/http/operation-matrix/');
   });
