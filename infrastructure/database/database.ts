@@ -8,8 +8,7 @@ import type { Schema } from '../../adapters/persistence/schema/schema.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import type { ClosingStack } from '../process/closing-stack.js';
 import type { Config } from '../settings/config.js';
-import { inOneLine } from '../process/error-text.js';
-import { adviceOnPooler, requireSessions } from './sessions.js';
+import { failureOf, requireSessions } from './sessions.js';
 
 export interface OpenDatabase {
   readonly url: string;
@@ -42,17 +41,16 @@ export async function openDatabase(
 
 /**
  * Opens a pool of connections to the database at an address, which may be that of a pooler.
- * @throws Error with one line that names the database and its host, without the password
+ * @throws AddressFailed with one line that names the database and its host, without the password
  */
 export async function connect({ poolSize, database }: Config, url: string, schema: Schema): Promise<DataSource> {
   const { directUrl = null, ssl = false } = database ?? {};
   try {
     return await withSessions(await openDataSource({ url, directUrl, poolSize, ssl, schema }));
   } catch (error) {
-    const { host, pathname } = new URL(url);
-    const reason = `the database ${pathname.slice(1)} at ${host} cannot be opened: ${inOneLine(error)}`;
-    const advice = adviceOnPooler(error, directUrl !== null);
-    throw new Error(advice === null ? reason : `${reason}: ${advice}`, { cause: error });
+    const failure = failureOf(error, directUrl !== null);
+    const { host, pathname } = new URL(failure.setting === 'DATABASE_DIRECT_URL' && directUrl !== null ? directUrl : url);
+    throw failure.after(`the database ${pathname.slice(1)} at ${host} cannot be opened`);
   }
 }
 

@@ -1,12 +1,12 @@
 import pg, { type PoolClient } from 'pg';
 import type { ServicePool } from '../../adapters/persistence/connection/pool.js';
 import { messageOf } from '../../adapters/system-errors.js';
+import { inOneLine } from '../process/error-text.js';
+import { AddressFailed } from './address-failed.js';
 
-const SET_DIRECT =
-  'a pooler answers at DATABASE_URL: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, see docs/operating.md';
-
+const SET_DIRECT = 'set DATABASE_DIRECT_URL to the address of PostgreSQL itself, see docs/operating.md';
 const USE_NEWER = 'use PgBouncer 1.21 or newer, with max_prepared_statements above 0';
-const DIRECT_IS_POOLED = 'a pooler answers at DATABASE_DIRECT_URL, too: it must lead to PostgreSQL itself';
+const OTHER_PLACE = 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL';
 
 /** So often two connections are compared. */
 const LOOKS = 20;
@@ -29,41 +29,62 @@ const LOOK = `select pg_backend_pid() as pid, current_setting('TimeZone') as tim
   exists (select from pg_prepared_statements where name = '${PROBE}') as probed`;
 
 /**
- * Returns advice for a connection that a pooler has refused: it does not pass the options of a session on, or it does not know
- * which session has which prepared statement. Null: no pooler has refused it.
+ * Tells which address has failed, and why. An error at DATABASE_URL may be that of a pooler which has refused the connection: it does
+ * not pass the options of a session on, or it does not know which session has which prepared statement.
  */
-export function adviceOnPooler(error: unknown, isPooled: boolean): string | null {
+export function failureOf(error: unknown, isPooled: boolean): AddressFailed {
+  if (error instanceof AddressFailed) return error;
+  const reason = inOneLine(error);
   const isPrepared = /prepared statement "[^"]*" (already exists|does not exist)/.test(messageOf(error));
-  if (!isPrepared && !isOption(error)) return null;
-  return isPooled ? USE_NEWER : SET_DIRECT;
+  if (!isPrepared && !isOption(error)) return new AddressFailed('DATABASE_URL', reason, null, error);
+  if (isPooled) return new AddressFailed('DATABASE_URL', reason, USE_NEWER, error);
+  return new AddressFailed('DATABASE_URL', `${reason}: a pooler answers at DATABASE_URL`, SET_DIRECT, error);
 }
 
 function isOption(error: unknown): boolean {
   return messageOf(error).includes('unsupported startup parameter');
 }
 
+function isStatementMode(error: unknown): boolean {
+  return messageOf(error).includes('statement pooling mode');
+}
+
 /**
  * Checks that what needs a session of the database gets one, and that a pooler does what the service relies on.
- * @throws Error with what must be changed, in one line
+ * @throws AddressFailed
  */
 export async function requireSessions(pool: ServicePool): Promise<void> {
+  if (pool.isPooled) return requirePooler(pool, await requireItself(pool));
+  if ((await lookThrough(pool)).isPooler) throw new AddressFailed('DATABASE_URL', 'a pooler answers at DATABASE_URL', SET_DIRECT);
+}
+
+/** Returns what the address beside the pooler's shows. It must be that of the database itself. */
+async function requireItself(pool: ServicePool): Promise<Found> {
   const direct = await lookThrough(pool.sessions).catch((error: unknown) => {
-    throw pool.isPooled && isOption(error) ? new Error(DIRECT_IS_POOLED, { cause: error }) : error;
+    throw isOption(error) || isStatementMode(error)
+      ? poolerAtDirect(error)
+      : new AddressFailed('DATABASE_DIRECT_URL', inOneLine(error), null, error);
   });
-  if (direct.isPooler) throw new Error(pool.isPooled ? DIRECT_IS_POOLED : SET_DIRECT);
-  if (pool.isPooled) await requirePooler(pool, direct.found);
+  if (direct.isPooler) throw poolerAtDirect();
+  return direct.found;
+}
+
+function poolerAtDirect(cause?: unknown): AddressFailed {
+  return new AddressFailed('DATABASE_DIRECT_URL', 'a pooler answers at DATABASE_DIRECT_URL, too', SET_DIRECT, cause);
 }
 
 async function requirePooler(pool: ServicePool, direct: Found): Promise<void> {
+  const refuse = (problem: string, advice: string, cause?: unknown): AddressFailed =>
+    new AddressFailed('DATABASE_URL', problem, advice, cause);
   const { found, isPooler } = await lookThrough(pool).catch((error: unknown) => {
-    if (!messageOf(error).includes('statement pooling mode')) throw error;
-    throw new Error('the pooler is in statement mode: set its pool_mode to transaction', { cause: error });
+    throw isStatementMode(error) ? refuse('the pooler is in statement mode', 'set its pool_mode to transaction', error) : error;
   });
-  if (found.place !== direct.place) throw new Error('DATABASE_DIRECT_URL leads to another database than DATABASE_URL');
+  if (found.place !== direct.place)
+    throw new AddressFailed('DATABASE_DIRECT_URL', OTHER_PLACE, 'let both lead to one database of one server');
   if (found.timezone !== 'UTC' || !found.datestyle.startsWith('ISO'))
-    throw new Error(`the pooler does not keep the time zone of its clients (it is ${found.timezone}): ${USE_NEWER}`);
+    throw refuse(`the pooler does not keep the time zone of its clients (it is ${found.timezone})`, USE_NEWER);
   if (isPooler && found.probed && (await sharesSessions(pool)))
-    throw new Error(`the pooler keeps no prepared statements: ${USE_NEWER}`);
+    throw refuse('the pooler keeps no prepared statements', USE_NEWER);
 }
 
 /** Looks at a session through a connection. A pooler tells its clients a process id that is not that of the session's process. */

@@ -8,20 +8,26 @@ import type { Config } from '../settings/config.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const CHECK = 'read replica';
+const PRIMARY_ADVICE = 'let DATABASE_URL lead to the primary, and let its user run pg_control_system() there';
+const REPLICA_ADVICE =
+  'check that PostgreSQL runs there, that DATABASE_READ_URL has the right host, database, user and password, and that this user ' +
+  'may run pg_control_system(), pg_control_checkpoint() and pg_control_recovery() there';
 const LOOKS = 20;
 const LOOK_EVERY_MS = 50;
 
 /** Checks the server at DATABASE_READ_URL: that it is a replica of this primary, how far behind it is, and its settings. */
 export async function checkReplica(primary: DataSource, address: NonNullable<Config['replica']>): Promise<Finding[]> {
+  let position: LogPosition;
+  try {
+    [position] = await primary.query<[LogPosition]>(PRIMARY_POSITION.text);
+  } catch (error) {
+    return [fail(CHECK, `the primary does not say its position: ${inOneLine(error)}`, PRIMARY_ADVICE)];
+  }
   const pool = replicaPool({ ...address, poolSize: 1 });
   try {
-    const [position] = await primary.query<[LogPosition]>(PRIMARY_POSITION.text);
     return [await checkPosition(pool, position), await checkFeedback(pool)];
   } catch (error) {
-    const advice =
-      'check that PostgreSQL runs there, that DATABASE_READ_URL has the right host, database, user and password, and that this ' +
-      'user may run pg_control_system(), pg_control_checkpoint() and pg_control_recovery() on both servers';
-    return [fail(CHECK, inOneLine(error), advice)];
+    return [fail(CHECK, inOneLine(error), REPLICA_ADVICE)];
   } finally {
     await pool.end();
   }

@@ -4,6 +4,7 @@ import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
 import type { Config } from '../settings/config.js';
 import { visitDatabase } from '../database/database.js';
+import { failureOf } from '../database/sessions.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import { inOneLine } from '../process/error-text.js';
 import { checkChoices } from './check-choices.js';
@@ -68,11 +69,23 @@ async function examineDatabase(config: Config, extensions: readonly Extension[])
     const pooler = config.database?.directUrl ? [await checkPooler(config.database.url, config.database.ssl)] : [];
     return [reached, ...pooler, ...(await checkDatabase(dataSource, embedded, tables)), ...replica];
   } catch (error) {
-    const advice = config.database
-      ? 'check that PostgreSQL runs there and that DATABASE_URL has the right host, database, user and password'
-      : 'read DATA_DIR/postgres.log, or set DATABASE_URL to use another database';
-    return [fail('database', inOneLine(error), advice)];
+    return [unreached(config, error)];
   } finally {
     await closing.close();
   }
+}
+
+function unreached({ database }: Config, error: unknown): Finding {
+  if (!database)
+    return fail('database', inOneLine(error), 'read DATA_DIR/postgres.log, or set DATABASE_URL to use another database');
+  const { setting, problem, advice } = failureOf(error, database.directUrl !== null);
+  const runs =
+    setting === 'DATABASE_URL' && database.directUrl !== null
+      ? 'the pooler runs there and reaches PostgreSQL'
+      : 'PostgreSQL runs there';
+  return fail(
+    'database',
+    problem,
+    advice ?? `check that ${runs}, and that ${setting} has the right host, database, user and password`,
+  );
 }

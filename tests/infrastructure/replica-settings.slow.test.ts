@@ -53,8 +53,11 @@ it('a service without a replica ignores the preference, and says nothing of a re
 });
 
 describe('the doctor', () => {
-  async function findings(url: string): Promise<{ check: string; status: string; detail: string }[]> {
-    const env = { DATABASE_URL: database.primaryUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATABASE_READ_URL: url };
+  async function findings(
+    url: string,
+    primary = database.primaryUrl,
+  ): Promise<{ check: string; status: string; detail: string }[]> {
+    const env = { DATABASE_URL: primary, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATABASE_READ_URL: url };
     const { document } = await command(env, 'doctor', '--json');
     const all = document.findings as { check: string; status: string; detail: string }[];
     return all.filter(({ check }) => ['read replica', 'hot_standby_feedback'].includes(check));
@@ -86,6 +89,17 @@ describe('the doctor', () => {
   ])('fails for %s', async (_, url, reason) => {
     const [finding, ...others] = await findings(url());
     expect(finding).toMatchObject({ check: 'read replica', status: 'fail', detail: expect.stringContaining(reason) });
+    expect(finding).toMatchObject({ advice: expect.stringContaining('DATABASE_READ_URL') });
     expect(JSON.stringify([finding, ...others])).not.toContain('secret');
+  });
+
+  it('fails at the primary’s address if that is the replica', async () => {
+    expect(await findings(database.primaryUrl, database.replicaUrl)).toMatchObject([
+      {
+        status: 'fail',
+        detail: expect.stringMatching(/^the primary does not say its position: recovery is in progress/),
+        advice: expect.stringMatching(/^let DATABASE_URL lead to the primary/),
+      },
+    ]);
   });
 });
