@@ -6,6 +6,7 @@ import { AddressFailed } from './address-failed.js';
 
 const SET_DIRECT = 'set DATABASE_DIRECT_URL to the address of PostgreSQL itself, see docs/operating.md';
 const USE_NEWER = 'use PgBouncer 1.21 or newer, with max_prepared_statements above 0';
+const SWAPPED = 'PostgreSQL itself answers at DATABASE_URL, and a pooler at DATABASE_DIRECT_URL';
 const OTHER_PLACE = 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL';
 
 /** So often two connections are compared. */
@@ -60,17 +61,23 @@ export async function requireSessions(pool: ServicePool): Promise<void> {
 
 /** Returns what the address beside the pooler's shows. It must be that of the database itself. */
 async function requireItself(pool: ServicePool): Promise<Found> {
-  const direct = await lookThrough(pool.sessions).catch((error: unknown) => {
+  const direct = await lookThrough(pool.sessions).catch(async (error: unknown) => {
     throw isOption(error) || isStatementMode(error)
-      ? poolerAtDirect(error)
+      ? await poolerAtDirect(pool, error)
       : new AddressFailed('DATABASE_DIRECT_URL', inOneLine(error), null, error);
   });
-  if (direct.isPooler) throw poolerAtDirect();
+  if (direct.isPooler) throw await poolerAtDirect(pool);
   return direct.found;
 }
 
-function poolerAtDirect(cause?: unknown): AddressFailed {
-  return new AddressFailed('DATABASE_DIRECT_URL', 'a pooler answers at DATABASE_DIRECT_URL, too', SET_DIRECT, cause);
+async function poolerAtDirect(pool: ServicePool, cause?: unknown): Promise<AddressFailed> {
+  const isSwapped = await lookThrough(pool).then(
+    ({ isPooler }) => !isPooler,
+    () => false,
+  );
+  return isSwapped
+    ? new AddressFailed('DATABASE_DIRECT_URL', SWAPPED, 'swap the two addresses', cause)
+    : new AddressFailed('DATABASE_DIRECT_URL', 'a pooler answers at DATABASE_DIRECT_URL, too', SET_DIRECT, cause);
 }
 
 async function requirePooler(pool: ServicePool, direct: Found): Promise<void> {

@@ -85,4 +85,19 @@ describe('a database that cannot be opened', () => {
       advice: 'set its pool_mode to transaction',
     });
   });
+
+  test.each([
+    ['in transaction mode', {}],
+    ['that ignores the options of a session', { ignore_startup_parameters: 'options' }],
+    ['in session mode', { pool_mode: 'session', ignore_startup_parameters: 'options' }],
+    ['in statement mode', { pool_mode: 'statement', ignore_startup_parameters: 'options' }],
+  ])('is reported as swapped, if the database is at DATABASE_URL and a pooler %s at the other address', async (_, mode) => {
+    expect(await throughPooler(mode, (url) => opening(database.url, url))).toMatchObject({
+      status: 'fail',
+      detail: expect.stringMatching(
+        /cannot be opened: PostgreSQL itself answers at DATABASE_URL, and a pooler at DATABASE_DIRECT_URL$/,
+      ),
+      advice: 'swap the two addresses',
+    });
+  });
 });
