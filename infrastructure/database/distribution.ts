@@ -42,10 +42,22 @@ export function carryOut(dataSource: DataSource, tables: readonly Table[]): Prom
   });
 }
 
-/** The tables that a distributed database still holds on its coordinator alone; null: the database is not distributed. */
-export async function undistributedTables(dataSource: DataSource, tables: readonly Table[]): Promise<string[] | null> {
-  const { placed } = await catalogOf(dataSource);
-  return placed.size === 0 ? null : tables.flatMap(({ name }) => (placed.has(name) ? [] : [name]));
+/** What a database with Citus has of the distribution. */
+export interface Distribution {
+  /** the tables that are on the coordinator alone */
+  readonly open: readonly string[];
+  /** true: foreign keys that a distribution has dropped may be missing */
+  readonly isInterrupted: boolean;
+}
+
+/** Null: the database has no Citus. */
+export async function distributionOf(dataSource: DataSource, tables: readonly Table[]): Promise<Distribution | null> {
+  const catalog = await catalogOf(dataSource);
+  if (!catalog.hasCitus) return null;
+  return {
+    open: tables.flatMap(({ name }) => (catalog.placed.has(name) ? [] : [name])),
+    isInterrupted: catalog.tables.includes(DROPPED_KEYS),
+  };
 }
 
 function catalogOf(dataSource: DataSource): Promise<Catalog> {

@@ -38,6 +38,11 @@ afterEach(async () => {
 });
 
 const distribute = (...flags: string[]): ReturnType<typeof command> => command(settings, 'distribute', '--json', ...flags);
+/** The finding of the doctor about the distribution. */
+const finding = async (): Promise<object | undefined> =>
+  ((await command(settings, 'doctor', '--json')).document.findings as { check: string }[]).find(
+    ({ check }) => check === 'distribution',
+  );
 const rows = async (text: string): Promise<readonly object[]> => (await sql.query<object>(text)).rows;
 
 async function placements(): Promise<Record<string, string>> {
@@ -94,6 +99,7 @@ it('a distribution that was interrupted after any step goes on', async () => {
     for (const step of left.slice(0, until - done)) await sql.query(step.sql);
     done = until;
   }
+  expect(await finding()).toMatchObject({ status: 'warn', detail: expect.stringContaining('was interrupted') });
   expect((await distribute()).exitCode).toBe(0);
   expect(await rows(FOREIGN_KEYS)).toEqual(before);
   expect(Object.keys(await placements()).sort()).toEqual([...TABLES].sort());
@@ -139,17 +145,27 @@ it('a step that fails is named with its reason, and the next call goes on', asyn
   expect(Object.keys(await placements()).sort()).toEqual([...TABLES].sort());
 });
 
+it('the doctor tells a database that has Citus and is not distributed', async () => {
+  expect(await finding()).toBeUndefined();
+  await sql.query(CITUS_STAND_IN);
+  expect(await finding()).toMatchObject({
+    status: 'warn',
+    detail: expect.stringContaining('no table is distributed'),
+    advice: expect.stringContaining('npx shop-ops distribute --plan'),
+  });
+  await distribute();
+  expect(await finding()).toMatchObject({ status: 'ok' });
+});
+
 it('a table that a later release adds is reported by the doctor and distributed by another call', async () => {
   await sql.query(CITUS_STAND_IN);
-  const check = async (): Promise<object | undefined> =>
-    ((await command(settings, 'doctor', '--json')).document.findings as { check: string }[]).find(
-      (finding) => finding.check === 'distribution',
-    );
-  expect(await check()).toBeUndefined();
   await distribute();
-  expect(await check()).toMatchObject({ status: 'ok' });
   await sql.query(`delete from pg_dist_partition where logicalrelid = 'quotes'::regclass`);
-  expect(await check()).toMatchObject({ status: 'warn', detail: expect.stringContaining('quotes'), advice: expect.any(String) });
+  expect(await finding()).toMatchObject({
+    status: 'warn',
+    detail: 'on the coordinator alone: quotes',
+    advice: expect.stringContaining('npx shop-ops distribute --plan'),
+  });
   const { done } = (await distribute()).document as { done: readonly Step[] };
   expect(done.filter(({ sql: text }) => text.includes('create_distributed_table')).map(({ does }) => does)).toEqual([
     'quotes by shop',
