@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, checkAnswers, checkHistory, countOf, longest, openSql } from './support/calls.mjs';
+import { descendantsOf } from './support/processes.mjs';
 import { openWorld } from './support/world.mjs';
 
 export const about =
@@ -37,7 +37,7 @@ export async function run({ short, plant, databaseUrl }) {
       heard(alive, call(instance.url, world.token, 'GET', '/healthz')),
     ]);
   };
-  const processes = processesOf(world.postmaster);
+  const processes = [world.postmaster, ...descendantsOf(world.postmaster)];
   for (const pid of processes) process.kill(pid, 'SIGSTOP');
   const waves = [];
   for (let number = 0; number < (short ? 12 : 60); number += 1) {
@@ -82,21 +82,5 @@ async function eventually(ask, withinMs) {
     const answer = await ask();
     if ([200, 201].includes(answer.status) || performance.now() > end) return answer;
     await sleep(200);
-  }
-}
-
-/** The process ids of the postmaster and of its children, such as the backends. */
-function processesOf(postmaster) {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => parentOf(pid) === postmaster);
-  return [postmaster, ...children.map(Number)];
-}
-
-function parentOf(pid) {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return null; // the process has just ended
   }
 }

@@ -4,11 +4,11 @@
 // drill describes: then the drill must fail. --pooler puts a PgBouncer between the service and its database. --database is an empty
 // database; the default is a new embedded one. --from is the commit that the drill `release` begins with; the default is the one
 // of the last release.
-// Exit codes: 0 every promise was kept, 1 a promise was not kept, 2 wrong usage.
+// Exit codes: 0 every promise was kept, 1 a promise was not kept or the drill failed, 2 wrong usage, 128 + N ended by signal N.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from '../bin/build.mjs';
-import { usePooler } from './support/world.mjs';
+import { brokenOff, endProcesses, openFolder } from './support/clean-end.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,17 +21,24 @@ const { values, positionals } = parseArgs({
   },
 });
 // A drill is a file in this folder. It exports two sentences, `about` and `planted`, and the function `run({ short, plant,
-// databaseUrl, from })`, which returns `{ measured, broken }`: numbers by name, and a text for each promise that was not kept.
+// databaseUrl, from })`, which returns `{ measured, broken }`: numbers by name, and a text for each promise that was not kept. What
+// it has started is ended here, and its temporary files are removed, also when it throws and after Ctrl-C.
 const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== 'run.mjs');
 const names = files.map((file) => file.slice(0, -'.mjs'.length)).sort();
 
 build(); // the drills import from dist/
 const [name] = positionals;
-process.exit(names.includes(name) ? await drill(name) : await list());
+const folder = await openFolder();
+const exitCode = await Promise.race([brokenOff(), names.includes(name) ? drill(name) : list()]).catch((error) => {
+  console.error(error);
+  return 1;
+});
+await endProcesses(folder);
+process.exit(exitCode);
 
 async function drill(name) {
   const { run, planted } = await import(`./${name}.mjs`);
-  if (values.pooler) usePooler();
+  if (values.pooler) (await import('./support/world.mjs')).usePooler();
   if (values.plant) console.log(`planted: ${planted}`);
   const { short, plant, database = null, from = null } = values;
   const { measured, broken } = await run({ short, plant, databaseUrl: database, from });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSql } from './calls.mjs';
+import { parentOf } from './processes.mjs';
 
 /**
  * Kills a process of the database. If the database has not recovered from the last kill, this first waits until it has.
@@ -19,8 +19,4 @@ export async function killIn(databaseUrl, what) {
     if (pid !== undefined) return process.kill(what === 'backend' ? pid : parentOf(pid), 'SIGKILL');
     await sleep(100);
   }
-}
-
-function parentOf(pid) {
-  return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
 }
