@@ -15,7 +15,10 @@ export function addDistributeCommand(program: Command, sessions: Sessions): void
 
 function distribute(sessions: Sessions, plan: boolean): Promise<Outcome> {
   return sessions.withTables(async ({ dataSource, storages }) => {
+    const { requireKnown } = await import('../database/migrations.js');
     const { carryOut, planOf } = await import('../database/distribution.js');
+    // Tables that are not known here would stay on the coordinator, and no foreign key could lead from them to the others.
+    await requireKnown(dataSource, 'nothing is distributed');
     const tables = storages.flatMap((storage) => storage.tables);
     const planned = await planOf(dataSource, tables);
     if (!plan && !planned.hasCitus) throw new Error(NO_CITUS);

@@ -74,6 +74,18 @@ export async function unknownMigrations(dataSource: DataSource): Promise<string[
   return (await appliedTo(dataSource)).filter((name) => !known.includes(name));
 }
 
+/**
+ * Refuses work that must know all tables.
+ * @param effect the beginning of the refusal
+ */
+export async function requireKnown(dataSource: DataSource, effect: string): Promise<void> {
+  const unknown = await unknownMigrations(dataSource);
+  if (unknown.length > 0)
+    throw new Error(
+      `${effect}: the tables of ${unknown.join(', ')} are unknown here; use the release and the EXTENSIONS of the service`,
+    );
+}
+
 function knownTo({ migrations }: DataSource): string[] {
   return migrations.map(({ name, constructor }) => name ?? constructor.name);
 }

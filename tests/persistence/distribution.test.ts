@@ -68,6 +68,17 @@ it('on plain PostgreSQL the plan is printed, and nothing is carried out', async 
   expectRefusal(await distribute(), 1, 'the database has no extension Citus');
 });
 
+it('a database that an older release has migrated is refused, also for the plan alone', async () => {
+  for (let newest = 0; newest < 6; newest += 1) await command(settings, 'migrate', 'down', '--json');
+  for (const flags of [['--plan'], []]) expectRefusal(await distribute(...flags), 1, 'run npx shop-ops migrate up');
+});
+
+it('a database with tables of a newer release is refused, also for the plan alone', async () => {
+  await sql.query(`insert into migrations (timestamp, name) values (1795500000000, 'Loaners1795500000000')`);
+  for (const flags of [['--plan'], []])
+    expectRefusal(await distribute(...flags), 1, 'nothing is distributed: the tables of Loaners1795500000000 are unknown here');
+});
+
 it('with Citus all tables are placed, co-located, emptied on the coordinator, and have their foreign keys again', async () => {
   const before = await rows(FOREIGN_KEYS);
   await sql.query(CITUS_STAND_IN);
