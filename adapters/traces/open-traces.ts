@@ -1,10 +1,11 @@
 import { diag, DiagLogLevel } from '@opentelemetry/api';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Log } from '../../application/ports/log.js';
 import type { Traces } from '../../application/ports/traces.js';
 import { within } from '../time-limit.js';
 import { DiagLog } from './diag-log.js';
+import { exporterOf } from './exporter.js';
 import { OtelTraces } from './otel-traces.js';
 import { traceOutgoing } from './outgoing-requests.js';
 import { ReportingExporter } from './reporting-exporter.js';
@@ -46,14 +47,4 @@ export async function openTraces(options: TracesOptions, log: Log): Promise<Open
       await within(FLUSH_MS, provider.shutdown(), () => undefined);
     },
   };
-}
-
-async function exporterOf({ endpoint, protocol }: TracesOptions): Promise<SpanExporter> {
-  const url = `${endpoint}/v1/traces`;
-  if (protocol === 'http/json') {
-    const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
-    return new OTLPTraceExporter({ url });
-  }
-  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-proto');
-  return new OTLPTraceExporter({ url });
 }

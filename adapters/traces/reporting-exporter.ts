@@ -1,7 +1,7 @@
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Log } from '../../application/ports/log.js';
-import { messageOf, systemCodeOf } from '../system-errors.js';
+import { reasonOf } from './exporter.js';
 
 /**
  * Logs when the export begins to fail, and when it works again. In between, the SDK keeps the newest spans up to a limit, and drops
@@ -37,9 +37,4 @@ export class ReportingExporter implements SpanExporter {
     if (!failed && this.isFailing) this.log.info('traces are exported again');
     this.isFailing = failed;
   }
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'number' ? `status ${error.code}` : '';
-  return [code || systemCodeOf(error), messageOf(error).split('\n', 1)[0]].filter((part) => part !== '').join(': ');
 }

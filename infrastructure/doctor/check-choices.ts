@@ -14,7 +14,6 @@ export function checkChoices(config: Config): Finding[] {
     checkDecoder(config),
     checkTexts(config),
     checkWebhooks(config),
-    checkTraces(config),
   ];
 }
 
@@ -91,16 +90,6 @@ function checkTexts({ texts, publicUrl, database }: Config): Finding {
     );
   const effect = 'PUBLIC_URL is not set: the paths that Twilio calls answer 404, so no texts and no receipts come in';
   return warn('texts', effect, 'set PUBLIC_URL to the address that Twilio calls');
-}
-
-function checkTraces({ traces }: Config): Finding {
-  if (traces === null)
-    return ok('traces', 'OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED=true: nothing is traced');
-  const { endpoint, protocol, sampler } = traces;
-  const detail = `by ${protocol} to ${new URL(endpoint).host}, with the sampler ${sampler}`;
-  // 4317 is the port that collectors have for gRPC.
-  if (new URL(endpoint).port !== '4317') return ok('traces', detail);
-  return warn('traces', detail, 'give the port for HTTP, which is usually 4318: this service speaks no gRPC');
 }
 
 function checkDecoder({ vinDecoderUrl }: Config): Finding {

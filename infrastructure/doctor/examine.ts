@@ -15,8 +15,10 @@ import { checkRecordings } from './check-recordings.js';
 import { checkRedis } from './check-redis.js';
 import { checkReplica } from './check-replica.js';
 import { checkSettings } from './check-settings.js';
+import { checkTraces } from './check-traces.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
+const TRACE_SETTINGS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_PROTOCOL'];
 const RECORDING_SETTINGS = ['RECORDINGS', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'];
 
 /**
@@ -29,6 +31,7 @@ export async function examine(env: NodeJS.ProcessEnv, extensions: readonly Exten
   return [
     ...findings,
     ...checkChoices(config),
+    ...(isWrong(findings, TRACE_SETTINGS) ? [] : [await checkTraces(config.traces)]),
     await checkFolder(config.dataDir, config.database === null),
     ...(isWrong(findings, RECORDING_SETTINGS) ? [] : [await checkRecordings(config.recordings)]),
     ...(config.redis ? [await checkRedis(config.redis)] : []),
@@ -36,7 +39,7 @@ export async function examine(env: NodeJS.ProcessEnv, extensions: readonly Exten
   ];
 }
 
-/** The configuration has defaults in the place of wrong settings, and a storage that nobody wants is not examined. */
+/** The configuration has defaults in the place of wrong settings, and what nobody wants is not examined. */
 function isWrong(findings: readonly Finding[], settings: readonly string[]): boolean {
   return findings.some(({ check, status }) => status === 'fail' && settings.some((name) => check === `setting ${name}`));
 }

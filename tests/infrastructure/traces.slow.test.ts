@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { bareEnvironment } from '../support/command-line.js';
+import { bareEnvironment, command } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { TraceCollector } from '../support/trace-collector.js';
@@ -147,4 +147,18 @@ test('a collector that does not answer holds up neither the service nor its stop
   const { code, ms } = await service.stop();
   expect(code).toBe(0);
   expect(ms).toBeLessThan(5_000);
+});
+
+test.each([
+  ['at the port for gRPC', 'http://127.0.0.1:4317', 'ECONNREFUSED', 'speaks no gRPC'],
+  ['that is not there', 'http://127.0.0.1:9', 'ECONNREFUSED', 'check that a collector runs there'],
+  ['that does not answer', null, 'Request timed out', 'check that a collector runs there'],
+])('the doctor fails for a collector %s', async (_, endpoint, reason, advice) => {
+  const mute = await collect({ answer: () => undefined });
+  const settings = endpoint === null ? mute.settings : { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+  const { document } = await command({ DATA_DIR: join(folder, 'no-data'), ...settings }, 'doctor', '--json');
+  expect(document.findings).toContainEqual({
+    ...{ check: 'traces', status: 'fail' },
+    ...{ detail: expect.stringContaining(reason), advice: expect.stringContaining(advice) },
+  });
 });
