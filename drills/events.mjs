@@ -80,7 +80,7 @@ async function conclude(history, form, odd, settled) {
   const broken = [...odd, ...judgeEvents(told, rules)];
   if (!settled) broken.push('some deliveries never ended');
   if (broken.length === 0) await history.remove();
-  else broken.push(`the history is in ${history.folder}`);
+  else broken.push(`the history is in ${await history.keep()}`);
   const { accepted, repeated } = repeatsOf(told);
   const measured = {
     changes: told.changes.length,

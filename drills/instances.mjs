@@ -178,7 +178,7 @@ async function conclude(history, form, { odd, settled, killed, failedReads }) {
   const broken = [...odd, ...judgeEvents(told, rules), ...judgeLimits(told.asked, form)];
   if (!settled) broken.push('some deliveries never ended');
   if (broken.length === 0) await history.remove();
-  else broken.push(`the history is in ${history.folder}`);
+  else broken.push(`the history is in ${await history.keep()}`);
   const { accepted, repeated } = repeatsOf(told);
   const served = windowsOf(told.asked.filter(({ key }) => key === 0)).map(({ allowed }) => allowed);
   const measured = {

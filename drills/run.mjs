@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 });
 // A drill is a file in this folder. It exports two sentences, `about` and `planted`, and the function `run({ short, plant,
 // databaseUrl, from })`, which returns `{ measured, broken }`: numbers by name, and a text for each promise that was not kept. What
-// it has started is ended here, and its temporary files are removed, also when it throws and after Ctrl-C.
+// it has started is ended here, also when it throws and after Ctrl-C, and its temporary files are removed, except what it `keep`s.
 const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== 'run.mjs');
 const names = files.map((file) => file.slice(0, -'.mjs'.length)).sort();
 

@@ -1,20 +1,29 @@
 import { rmSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { descendantsOf, programOf } from './processes.mjs';
 
+/** The system's folder of temporary files, read before `openFolder` sets another one. */
+const OUTSIDE = tmpdir();
 /** A server of PostgreSQL that still runs after so long is killed. */
 const PATIENCE_MS = 5_000;
 const REMOVED = { recursive: true, force: true, maxRetries: 10 };
 
 /** Makes a folder for all temporary files of this process and of the processes that it starts. */
 export async function openFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-operations-drill-'));
+  const folder = await mkdtemp(join(OUTSIDE, 'shop-operations-drill-'));
   await chmod(folder, 0o755); // PostgreSQL and PgBouncer do not run as root, and must enter it
   process.env.TMPDIR = folder;
   return folder;
+}
+
+/** Moves a folder out of that for temporary files, so that it outlives the drill. Returns its new path. */
+export async function keep(folder) {
+  const kept = join(OUTSIDE, basename(folder));
+  await rename(folder, kept);
+  return kept;
 }
 
 /**

@@ -86,7 +86,7 @@ async function judged(history, form, requests, broken) {
   const rules = { ...form, living: [ENDPOINT], prompt: ENDPOINT };
   broken.push(...judgeEvents(told, rules));
   if (broken.length === 0) await history.remove();
-  else broken.push(`the history is in ${history.folder}`);
+  else broken.push(`the history is in ${await history.keep()}`);
   const measured = {
     requests,
     changes: told.changes.length,

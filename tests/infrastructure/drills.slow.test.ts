@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { run, type Ran } from '../support/command-line.js';
 import { cloneDatabase } from '../support/postgres.js';
@@ -36,8 +36,11 @@ it.each(THROUGH_POOLER)('the drill %s reports no fault through PgBouncer', async
   expect({ stdout, stderr, exitCode }).toEqual(NO_FAULT);
 });
 
-it.each(drills)('the drill %s reports a planted fault', async (drill) => {
-  expect((await short(drill, '--plant')).exitCode).toBe(1);
+it.each(drills)('the drill %s reports a planted fault, and keeps the history that it names', async (drill) => {
+  const { stdout, exitCode } = await short(drill, '--plant');
+  expect(exitCode).toBe(1);
+  const kept = [...stdout.matchAll(/^BROKEN: the history is in (.+)$/gm)].map(([, folder = '']) => folder);
+  expect(kept.filter((folder) => !existsSync(folder))).toEqual([]);
 });
 
 it('the drill release says that a clone does not have the commit to begin with', async () => {
