@@ -13,7 +13,7 @@ const MOST_SAVED_MS = 2;
 const MOST_OWED_MS = 20;
 /** Some work begins after this time, however busy the event loop is. */
 const LONGEST_PAUSE_MS = 20;
-/** Each request lets a piece of work begin, because most requests bring one with them. So many requests count at most. */
+/** Each request lets a piece of its shop's work begin, because many requests bring one with them. So many requests count at most. */
 const MOST_GRANTED = 20;
 
 /** The event loop of a process, as far as background work must know it. Times are in milliseconds. */
@@ -53,7 +53,8 @@ export class BackgroundTurns {
   /** the shop that sent the last request, and when; and when the last request of any other shop came */
   private latest = { shop: '', at: -Infinity };
   private othersAt = -Infinity;
-  private granted = 0;
+  /** the pieces of each shop that its requests let begin */
+  private readonly granted = new Map<string, number>();
   /** the idle time that is still missing; below 0: there was more than necessary */
   private owed = 0;
   private counted;
@@ -75,13 +76,26 @@ export class BackgroundTurns {
       this.latest.shop = shop;
     }
     this.latest.at = now;
-    this.granted = Math.min(this.granted + 1, MOST_GRANTED);
+    const granted = this.granted.get(shop) ?? 0;
+    if (granted < MOST_GRANTED) this.granted.set(shop, granted + 1);
   }
 
-  /** Resolves when a piece of this shop's work may begin. */
-  turn(shop: string): Promise<void> {
+  /**
+   * Resolves when a piece of this shop's work may begin.
+   * @param ends when it is aborted, the piece waits no longer
+   */
+  turn(shop: string, ends: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      this.line.push(shop, resolve);
+      const begin = (): void => {
+        ends.removeEventListener('abort', begin);
+        resolve();
+      };
+      if (ends.aborted) {
+        begin();
+        return;
+      }
+      ends.addEventListener('abort', begin);
+      this.line.push(shop, begin);
       if (!this.isWaiting) this.loop.inNextTurn(this.next);
       this.isWaiting = true;
     });
@@ -89,23 +103,32 @@ export class BackgroundTurns {
 
   private readonly next = (): void => {
     const now = this.loop.now();
-    if (!this.mayBegin(now)) {
+    const shop = this.choose(now);
+    if (shop === undefined) {
       this.loop.soon(this.next);
       return;
     }
     this.beganAt = now;
-    this.line.shift()?.();
+    this.line.shift(shop)?.();
     this.isWaiting = this.line.length > 0;
     if (this.isWaiting) this.loop.inNextTurn(this.next);
   };
 
-  private mayBegin(now: number): boolean {
+  /** Chooses the shop whose oldest piece begins: the next one that may. Undefined: none may begin now. */
+  private choose(now: number): string | undefined {
     this.count();
-    if (now - this.lastRequestBeside(this.line.next) > RECENT_MS) return true;
-    if (this.owed <= 0 || now - this.beganAt >= LONGEST_PAUSE_MS) return true;
-    if (this.granted === 0) return false;
-    this.granted -= 1;
-    return true;
+    const isFree = this.owed <= 0 || now - this.beganAt >= LONGEST_PAUSE_MS;
+    for (const shop of this.line.parties()) {
+      if (isFree || now - this.lastRequestBeside(shop) > RECENT_MS || this.useGrant(shop)) return shop;
+    }
+    return undefined;
+  }
+
+  private useGrant(shop: string): boolean {
+    const granted = this.granted.get(shop) ?? 0;
+    if (granted > 1) this.granted.set(shop, granted - 1);
+    else this.granted.delete(shop);
+    return granted > 0;
   }
 
   private count(): void {
@@ -116,7 +139,7 @@ export class BackgroundTurns {
   }
 
   /** When the last request of another shop than this one came. */
-  private lastRequestBeside(shop: string | undefined): number {
+  private lastRequestBeside(shop: string): number {
     return shop === this.latest.shop ? this.othersAt : this.latest.at;
   }
 }

@@ -11,9 +11,9 @@ export class FairLine<Entry> {
     return this.entries;
   }
 
-  /** the party whose turn is next; undefined: the line is empty */
-  get next(): string | undefined {
-    return this.lines.keys().next().value;
+  /** the parties in line; the party whose turn is next comes first */
+  parties(): Iterable<string> {
+    return this.lines.keys();
   }
 
   push(party: string, entry: Entry): void {
@@ -23,10 +23,13 @@ export class FairLine<Entry> {
     this.entries += 1;
   }
 
-  shift(): Entry | undefined {
-    const [first] = this.lines;
-    if (!first) return undefined;
-    const [party, line] = first;
+  /**
+   * Takes the oldest entry of a party, which then comes last.
+   * @param party the one whose turn is next by default
+   */
+  shift(party = this.lines.keys().next().value): Entry | undefined {
+    const line = party === undefined ? undefined : this.lines.get(party);
+    if (party === undefined || !line) return undefined;
     this.lines.delete(party);
     const entry = line.shift();
     if (line.length > 0) this.lines.set(party, line);

@@ -27,12 +27,10 @@ export class Admission {
     const presented = this.presentedBy(context);
     const known = this.authenticate.recall(presented.read, () => clientKey(context.request));
     if (known instanceof Promise) return known;
-    if (known) {
-      presented.party = known.shop.id;
-      this.background.noteRequest(known.shop.id, context.arrived);
-    }
+    if (known) presented.party = known.shop.id;
     context.party = presented.party ?? this.authenticate.shopOf(presented.read) ?? clientKey(context.request);
     const turn = context.workload.begin(context, context.arrived);
+    if (known) this.background.noteRequest(known.shop.id, context.arrived);
     if (turn) return turn.then(() => this.readmit(context));
     return known ?? this.readmit(context);
   }

@@ -53,7 +53,7 @@ export class WorkQueue {
    */
   enter(now: number, party: string, patient = false): Promise<boolean> | null {
     this.watch(now);
-    if (this.atWork < this.room) {
+    if (this.waiting.length === 0 && this.atWork < this.room) {
       this.atWork += 1;
       return null;
     }

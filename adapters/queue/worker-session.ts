@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   runTaskList,
@@ -34,6 +34,7 @@ const ignore = (): undefined => undefined;
 export class WorkerSession {
   private readonly pool: pg.Pool;
   private readonly ended: Promise<unknown>;
+  private readonly ending = new AbortController();
   /**
    * true: the library is stopping. It stops by itself after some errors, and would log an error if it were told to stop
    * again.
@@ -46,9 +47,13 @@ export class WorkerSession {
   end!: (reason: unknown) => void;
 
   constructor(private readonly options: QueueWorkerOptions) {
+    setMaxListeners(0, this.ending.signal); // each work that waits for its turn listens
     this.pool = createWorkerPool(options.connection);
     this.ended = new Promise((resolve) => {
-      this.end = resolve;
+      this.end = (reason) => {
+        resolve(reason);
+        this.ending.abort();
+      };
     });
   }
 
@@ -114,7 +119,7 @@ export class WorkerSession {
       // The payload was made for this work, and the queue stored it as JSON.
       const payload = queued as { readonly shop?: string };
       const { turns, againAfterMs = work.againAfterMs, observe } = this.options;
-      await turns.turn(payload.shop ?? '');
+      await turns.turn(payload.shop ?? '', this.ending.signal);
       const done = await work.run(payload);
       if (!done) await withPgClient((client) => addAgain(client, workOf(work, payload), againAfterMs, priority));
       observe?.(work.name, done ? 'done' : 'again');

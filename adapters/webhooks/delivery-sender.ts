@@ -61,7 +61,7 @@ export class DeliverySender {
   async lead(signal: AbortSignal): Promise<void> {
     this.stopping = signal;
     this.cut = new AbortController();
-    setMaxListeners(0, this.cut.signal); // each request in flight listens
+    setMaxListeners(0, signal, this.cut.signal); // each delivery that waits or is in flight listens
     this.options.bell.listen(() => {
       this.rung = true;
       this.wake();
@@ -130,9 +130,9 @@ export class DeliverySender {
     const { endpoint } = lane;
     const delivery = lane.next();
     if (!delivery) return;
-    await turns.turn(endpoint.shop);
+    await turns.turn(endpoint.shop, this.stopping);
     observe?.inFlight(1);
-    const ended = await tries.execute(endpoint, delivery, this.cut.signal);
+    const ended = this.stopping.aborted ? null : await tries.execute(endpoint, delivery, this.cut.signal);
     observe?.inFlight(-1);
     this.sockets.giveBack(asFailing);
     lane.ended(ended === null || ended.outcome === 'canceled' ? null : ended.outcome !== 'delivered');

@@ -23,16 +23,18 @@ class ToldLoop implements EventLoop {
 let loop: ToldLoop;
 let turns: BackgroundTurns;
 let began: string[];
+let ending: AbortController;
 
 beforeEach(() => {
   loop = new ToldLoop();
   turns = new BackgroundTurns(loop);
   began = [];
+  ending = new AbortController();
 });
 
 /** Lets so many pieces of the shop's work wait for their turns. */
 function work(shop: string, pieces: number): void {
-  for (let n = 0; n < pieces; n += 1) void turns.turn(shop).then(() => began.push(shop));
+  for (let n = 0; n < pieces; n += 1) void turns.turn(shop, ending.signal).then(() => began.push(shop));
 }
 
 /** Lets turns of the event loop pass, each of which is as busy and as idle as this. */
@@ -69,9 +71,9 @@ it('work gives way to requests of another shop while the event loop is busy', as
   requests('two', 1);
   requests('one', 1);
   work('one', 50);
-  // one piece for each of the two requests, and one in each 20 ms
-  expect(await turnsPass(60, IS_BUSY)).toBeLessThan(8);
-  expect(began.length).toBeGreaterThan(3);
+  // one piece for the request of its own, and one in each 20 ms
+  expect(await turnsPass(60, IS_BUSY)).toBeLessThan(6);
+  expect(began.length).toBeGreaterThan(2);
 });
 
 it('work goes on beside requests of another shop while the event loop is idle for three quarters of the time', async () => {
@@ -84,15 +86,29 @@ it('work goes on beside requests of another shop while the event loop is idle fo
   expect(await turnsPass(30, { busy: 1, idle: 5 })).toBeGreaterThan(before + 8);
 });
 
-it('each request lets a piece of work begin, so work that follows requests is not late', async () => {
+it('each request lets a piece of its own shop’s work begin, so work that follows requests is not late', async () => {
   work('one', 100);
+  work('two', 100);
   await turnsPass(20, IS_BUSY);
-  const before = began.length;
+  began = [];
   for (let n = 0; n < 50; n += 1) {
     requests('two', 1);
     await turnsPass(1, IS_BUSY);
   }
-  expect(began.length - before).toBeGreaterThan(45);
+  expect(began.filter((shop) => shop === 'two').length).toBeGreaterThan(45);
+  expect(began.filter((shop) => shop === 'one').length).toBeLessThan(4);
+});
+
+it('work waits no longer when it is told to end', async () => {
+  requests('two', 1);
+  work('one', 50);
+  await turnsPass(2, IS_BUSY);
+  expect(began.length).toBeLessThan(4);
+  ending.abort();
+  work('one', 1);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(began).toHaveLength(51);
 });
 
 it('work begins as soon as it can when the other shop has been silent for a second', async () => {

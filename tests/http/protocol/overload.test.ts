@@ -148,6 +148,18 @@ it('the work queue begins the work of shops in turns', async () => {
   expect(order).toEqual(['1', 'A', '2', 'B', '3']);
 });
 
+it('the work queue begins no work before that of another shop which came first', async () => {
+  const line = new WorkQueue();
+  const now = performance.now();
+  for (let entered = 0; entered < 4; entered += 1) expect(line.enter(now, SHOP)).toBeNull();
+  while (performance.now() < now + 20); // blocks the event loop for 20 ms
+  await new Promise(setImmediate);
+  const first = line.enter(performance.now(), 'another shop');
+  for (let left = 0; left < 3; left += 1) line.leave(performance.now());
+  expect(line.enter(performance.now(), SHOP)).not.toBeNull();
+  expect(await first).toBe(true);
+});
+
 it('the work queue refuses work that has waited too long', async () => {
   const line = new WorkQueue();
   const now = performance.now();
