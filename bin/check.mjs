@@ -39,6 +39,7 @@ const steps = {
   lint: ['oxlint', ...read],
   dependencies: ['depcruise', '--config', '.dependency-cruiser.cjs', ...layered],
   types: ['npm', 'run', '--silent', 'typecheck'],
+  contract: ['npm', 'run', '--silent', 'contract'],
   tests: ['npm', 'run', '--silent', 'test', '--', '--runTestsByPath', ...tests],
 };
 

@@ -69,7 +69,7 @@ describe('a finding', () => {
   beforeEach(async () => {
     tree = await realpath(await mkdtemp(join(tmpdir(), 'checked-')));
     await symlink(resolve('node_modules'), join(tree, 'node_modules'));
-    await write('package.json', '{ "type": "module", "scripts": { "typecheck": "true", "test": "true" } }');
+    await write('package.json', '{ "type": "module", "scripts": { "typecheck": "true", "contract": "true", "test": "true" } }');
     await write('.oxlintrc.json', '{ "rules": { "no-debugger": "error" } }');
     await write('.dependency-cruiser.cjs', 'module.exports = { forbidden: [] };');
     await write('application/boats/area.ts', 'export const boats = 1;\n');
@@ -89,6 +89,7 @@ describe('a finding', () => {
       'FAILED: lint',
       'passed: dependencies',
       'passed: types',
+      'passed: contract',
       'passed: tests',
     ]);
     expect({ status, last: stderr.trimEnd().split('\n').at(-1) }).toEqual({ status: 1, last: 'failed: format, lint' });
