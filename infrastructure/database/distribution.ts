@@ -42,7 +42,7 @@ export function carryOut(dataSource: DataSource, tables: readonly Table[]): Prom
   });
 }
 
-/** What a database with Citus has of the distribution. */
+/** The state of the distribution of a database with Citus. */
 export interface Distribution {
   /** the tables that are on the coordinator alone */
   readonly open: readonly string[];
