@@ -94,6 +94,7 @@ describe('while the connections of the database are taken', () => {
   it('shops take turns to get one', async () => {
     const few = await startTestService({ operations: [...operations, probing], poolSize: POOL });
     const [one, two] = [(await few.shop()).full, (await few.shop()).full];
+    for (const api of [one, two]) await api.get('/me'); // after this call a request has no look-up of its key
     const order: string[] = [];
     const ask = async (api: Api, name: string): Promise<void> => {
       expect((await api.get('/tasks')).status).toBe(200);
@@ -118,7 +119,7 @@ describe('while the connections of the database are taken', () => {
     gate.letGo();
     await Promise.all([...held, ...asked]);
     await few.stop();
-    // For each of the few statements of its request, one statement of the first shop goes before.
+    // For each statement of its request, one statement of the first shop goes before.
     expect(order.indexOf('two')).toBeLessThan(LINE / 2);
   });
 });
