@@ -122,8 +122,9 @@ it('a service carries out no statement over several shops but those of the list,
       return found.unused.filter((exception) => RARELY_FOR_ALL_SHOPS.includes(exception));
     };
     expect(await eventually(unused, (left) => left.length === 0)).toEqual([]);
-    const { rows: pruned } = await sql.query('select number::int from pruned_events where shop_id = $1', [id]);
-    expect(pruned).toHaveLength(1);
+    const pruned = async (): Promise<number | null> =>
+      (await sql.query('select from pruned_events where shop_id = $1', [id])).rowCount;
+    expect(await eventually(pruned, (count) => count === 1)).toBe(1);
   } finally {
     tap.close();
     await subscriber.stop();
