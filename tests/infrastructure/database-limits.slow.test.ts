@@ -186,10 +186,10 @@ describe('a database that has become read-only', () => {
   it('is answered as 503 and not ready, and its connections are replaced when a writable one is back', async () => {
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
     // This imitates a fail-over: open connections still lead to the former primary, and new connections to the new one.
-    const old = await processes();
-    expect(old.length).toBeGreaterThan(1);
+    expect((await processes()).length).toBeGreaterThan(1);
     await become(true);
-    await sql.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [old]);
+    await sql.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name in ('shop-operations', 'shop-operations pipelined')`);
     await answered(200, () => api.get('/leads'));
     await Promise.all(Array.from({ length: POOL }, () => api.get('/leads')));
     expect(await ready()).toBe(503);
