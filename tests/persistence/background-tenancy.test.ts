@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
 import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number.js';
 import { Staff } from '../../application/staff/staff.js';
 import { WEEKDAYS } from '../../domain/access/shop-settings.js';
 import { NOBODY, type MessageId } from '../../domain/shared/id.js';
 import { aWebhook } from '../support/builders/a-webhook.js';
+import { runBound } from '../support/bound-work.js';
 import { findings, KEYS_LOOKED_UP, NONE, oneLine, ownedTables } from '../support/bound-statements.js';
 import { eventually } from '../support/eventually.js';
 import { exerciseProvider } from '../support/exercise-provider.js';
@@ -80,4 +82,16 @@ it('the statements of a background job are bound to the shop of its event', asyn
     await vpic.stop();
     await database.drop();
   }
+});
+
+it.each([
+  ['another shop', 'select from leads where shop_id = $1 and id = gen_random_uuid()', randomUUID()],
+  ['no shop', 'delete from leads where id = $1', randomUUID()],
+])('queued work that names %s in a statement fails in every test that runs it', async (_, statement, value) => {
+  const work = { work: 'leads.forget', key: 'one', payload: { shop: NOBODY } };
+  const run = async (): Promise<boolean> => {
+    await service.sql(statement, [value]);
+    return true;
+  };
+  await expect(runBound(service, work, run)).rejects.toThrow(/^leads\.forget carries out statements without its shop: /);
 });

@@ -5,6 +5,7 @@ import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import type { QueuedWork, Work } from '../../application/events/work.js';
 import { dueWorksOf, followersOf, eventWorksOf } from '../../infrastructure/wiring/background.js';
+import { runBound } from './bound-work.js';
 import type { TestService } from './service.js';
 
 /** The work of each service that asked for another try. */
@@ -12,7 +13,7 @@ const AGAIN = new WeakMap<TestService['container'], QueuedWork[]>();
 
 /**
  * Does all work that is due by the clock of a service, in its whole database, until nothing is due. Work that asks for another
- * try gets it at the next call.
+ * try gets it at the next call. It fails for work with a statement that is not bound to the shop of the work.
  */
 export function doDueWork(service: TestService): Promise<void> {
   const relay = (enqueue: Enqueue): PeriodicTask =>
@@ -30,11 +31,8 @@ export function react(service: TestService): Promise<void> {
   );
 }
 
-async function workOff(
-  { container, dataSource }: TestService,
-  works: readonly Work[],
-  relayTo: (enqueue: Enqueue) => PeriodicTask,
-): Promise<void> {
+async function workOff(service: TestService, works: readonly Work[], relayTo: (enqueue: Enqueue) => PeriodicTask): Promise<void> {
+  const { container, dataSource } = service;
   const named = new Map(works.map((work) => [work.name, work]));
   const waiting = AGAIN.get(container) ?? [];
   const queued = waiting.filter(({ work }) => named.has(work));
@@ -50,7 +48,7 @@ async function workOff(
       for (const one of queued.splice(0)) {
         const work = named.get(one.work);
         if (!work) throw new Error(`no area lists the work ${one.work}`);
-        if (!(await work.run(one.payload))) again.push(one);
+        if (!(await runBound(service, one, () => work.run(one.payload)))) again.push(one);
       }
       while (await relay.run(client));
     }

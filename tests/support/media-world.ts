@@ -66,7 +66,10 @@ export class MediaWorld {
 
   async soundsOf({ id }: Call): Promise<CallSounds> {
     const columns = Object.keys(SILENT).join(', ');
-    const [row] = await this.service.sql<CallSounds>(`select ${columns} from calls where id = $1`, [id]);
+    const [row] = await this.service.sql<CallSounds>(`select ${columns} from calls where shop_id = $1 and id = $2`, [
+      this.shop.id,
+      id,
+    ]);
     if (!row) throw new Error('there is no such call');
     return row;
   }

@@ -136,7 +136,7 @@ it('a call that is deleted during the transfer leaves nothing', async () => {
     () => world.kept(),
     (files) => files.length > before.length,
   );
-  await world.service.sql('delete from calls where id = $1', [call.id]);
+  await world.service.sql('delete from calls where shop_id = $1 and id = $2', [world.shop.id, call.id]);
   await fetched;
   expect(await world.kept()).toEqual(before);
   expect(await world.contentOf({ id })).toBeNull();
