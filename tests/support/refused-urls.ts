@@ -28,7 +28,7 @@ const NO_URLS = [
     https://[fe80::1%25eth0]/ https://[fe80::1%eth0]/ https://[::1 https://::1/ https://[127.0.0.1]/
     https://256.0.0.1/ https://127.0.0.256/ https://4294967296/ https://1.2.3.4.5/ https://0x7f.0.0.0x100/
     https://127.0.0.1%00.example.com/ https://a..example.com/ https://.example.com/ https://-.example.com/
-    https://*.example.com/ https://hooks.example.com../ https://127.0.0.1../ https://exa$mple.com/ https://xn--a/`),
+    https://*.example.com/ https://hooks.example.com../ https://127.0.0.1../ https://exa$mple.com/ https://xn--a-ä/`),
 ];
 
 const TOO_LONG = [`https://hooks.example.com/${'a'.repeat(2_023)}`, `https://hooks.example.com/?${'a'.repeat(100_000)}`];
