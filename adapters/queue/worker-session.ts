@@ -102,7 +102,7 @@ export class WorkerSession {
         concurrency,
         pollInterval: pollMs,
         noHandleSignals: true,
-        logger: queueLog(log),
+        logger: queueLog(log, () => this.stopping),
         events: this.events(),
         // A delay of 0 still makes the library report jobs in batches. Without batches, the library does not wait for its report
         // on a job, so a report that fails in an outage would be an unhandled rejection, which ends the process.

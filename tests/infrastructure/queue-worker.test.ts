@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { ShopId } from '../../domain/shared/id.js';
 import { BackgroundBench } from '../support/background-bench.js';
 import { eventually } from '../support/eventually.js';
+import { freshVin } from '../support/records.js';
 import { startFakeVpic, type FakeVpic } from '../support/fake-vpic.js';
 
 const VIN = '1HGCM82633A004352';
@@ -25,10 +26,10 @@ describe('the queue worker', () => {
   });
   afterEach(() => vpic.stop());
 
-  const addJob = (shop: ShopId): Promise<unknown> =>
+  const addJob = (shop: ShopId, vin = VIN): Promise<unknown> =>
     bench.sql.query(
-      `select graphile_worker.add_job('complete-vehicle', json_build_object('shop', $1::text, 'id', gen_random_uuid(), 'vin', '${VIN}', 'since', '2099-01-01T00:00:00.000Z'))`,
-      [shop],
+      `select graphile_worker.add_job('complete-vehicle', json_build_object('shop', $1::text, 'id', gen_random_uuid(), 'vin', $2::text, 'since', '2099-01-01T00:00:00.000Z'))`,
+      [shop, vin],
     );
   const workers = (): Promise<number[]> => bench.holders(71_407);
 
@@ -138,6 +139,23 @@ describe('the queue worker', () => {
     await bench.stop(service);
     expect(performance.now() - began).toBeLessThan(5000);
     expect(await bench.jobs()).toEqual([]);
+  });
+
+  it('gives back the jobs that wait when the service stops, and complains about nothing', async () => {
+    vpic.mode = 'slow';
+    vpic.slowMs = 50;
+    const service = await bench.start({ VIN_DECODER_URL: vpic.url });
+    const shop = await service.shop();
+    for (let added = 0; added < 40; added += 1) await addJob(shop, freshVin());
+    await eventually(
+      () => vpic.requests.length,
+      (asked) => asked >= 10,
+    );
+    await bench.stop(service);
+    const left = await bench.jobs();
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.filter(({ locked_by }) => locked_by !== null)).toEqual([]);
+    expect(service.log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
   });
 });
 
