@@ -28,6 +28,7 @@ export class Admission {
     const known = this.authenticate.recall(presented.read, () => clientKey(context.request));
     if (known instanceof Promise) return known;
     if (known) presented.party = known.shop.id;
+    context.caller = known; // also for the log line of a refusal
     context.party = presented.party ?? this.authenticate.shopOf(presented.read) ?? clientKey(context.request);
     const turn = context.workload.begin(context, context.arrived);
     if (known) this.background.noteRequest(known.shop.id, context.arrived);

@@ -12,11 +12,12 @@ const SHOP = 'a shop';
 const { probe, operation: probing } = probeOperation();
 let service: TestService;
 let api: Api;
+let shop: string;
 let gate: Gate;
 
 beforeAll(async () => {
   service = await startTestService({ operations: [...operations, probing], mostInFlight: MOST });
-  ({ full: api } = await service.shop());
+  ({ full: api, id: shop } = await service.shop());
 });
 afterAll(() => service.stop());
 
@@ -64,14 +65,15 @@ describe('a service with its maximum of requests in flight', () => {
     expect((await api.get('/nowhere')).status).toBe(404);
   });
 
-  it('logs one line for each refusal, without a stack', async () => {
+  it('logs one line for each refusal, with the shop and without a stack', async () => {
+    const refused = { requestId: 'one-too-many', operation: 'leads.list', status: 503, code: 'unavailable', shop };
     const before = service.log.lines.length;
     await api.get('/leads', { 'x-request-id': 'one-too-many' });
     expect(service.log.lines.slice(before)).toEqual([
       {
         level: 'error',
         message: 'request failed',
-        detail: expect.objectContaining({ requestId: 'one-too-many', operation: 'leads.list', status: 503, code: 'unavailable' }),
+        detail: expect.objectContaining(refused),
       },
     ]);
     expect(JSON.stringify(service.log.lines.slice(before))).not.toContain('stack');
