@@ -27,6 +27,7 @@ it.each([
     'update leads t set due_at = null from (select l.shop_id, l.id from leads l limit 5) d where t.shop_id = d.shop_id and t.id = d.id',
     'changes rows that a sub-select limits',
   ],
+  ['update leads t set due_at = null where t.due_at < $1', 'changes rows that no list names: read their shops and keys first'],
   ['with a as (delete from leads t), b as (delete from tasks k) select 1', 'changes two tables'],
 ])('%s', (text, refusal) => {
   expect(refusals(text)).toContain(refusal);

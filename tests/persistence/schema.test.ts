@@ -1,6 +1,9 @@
 import { DataSource, EntitySchema } from 'typeorm';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
-import { tables } from '../support/registry.js';
+import { openApiDocument } from '../../adapters/http/openapi.js';
+import { storages } from '../../adapters/persistence/storages.js';
+import { taskTable } from '../../adapters/persistence/tasks/task.table.js';
+import { registry, tables } from '../support/registry.js';
 import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
@@ -39,6 +42,27 @@ describe('the table schemas', () => {
   ])('are found to differ by %s', async (_, column, expected) => {
     const changed = tables.map((schema) => (schema.options.tableName === 'leads' ? withColumn(schema, column) : schema));
     expect((await columnDifferences(changed)).join('\n')).toMatch(expected);
+  });
+});
+
+describe('the column due_at of background work, which the relay empties,', () => {
+  interface Schemas {
+    readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: object }>> };
+  }
+  /** The tables whose records have a `due_at` in the answers of the API. */
+  function shown(names: readonly string[]): string[] {
+    const { schemas } = (openApiDocument(registry) as Schemas).components; // safe: each document has such schemas
+    const schemaOf = (name: string): string =>
+      `_${name}`.replaceAll(/_(\w)/g, (_, first: string) => first.toUpperCase()).slice(0, -1);
+    return names.filter((name) => 'due_at' in (schemas[schemaOf(name)]?.properties ?? {}));
+  }
+
+  it('is no date of a record that clients see', () => {
+    expect(shown(storages.flatMap(({ due }) => due.map(({ table }) => table.name)))).toEqual([]);
+  });
+
+  it('is found to be one if it is', () => {
+    expect(shown([taskTable.name])).toEqual(['tasks']);
   });
 });
 

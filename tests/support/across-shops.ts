@@ -43,6 +43,9 @@ function* refusalsOf(node: Tree, distributed: ReadonlySet<string>): Generator<st
     if (outer !== undefined && !all(outer).some((each) => isTable(each, distributed)))
       yield 'keeps rows of a list or a global table';
   }
+  for (const kind of ['UpdateStmt', 'DeleteStmt']) {
+    if (kind in node && !listsRows(node[kind] as Tree)) yield 'changes rows that no list names: read their shops and keys first';
+  }
   for (const kind of ['SelectStmt', 'UpdateStmt', 'DeleteStmt']) {
     if (kind in node) yield* refusalsOfLevel(node[kind] as Tree, distributed);
   }
@@ -101,6 +104,11 @@ function isTable(node: Tree, names: ReadonlySet<string>): boolean {
 function nameOf(node: Tree): string {
   const { aliasname } = (node['alias'] ?? {}) as { aliasname?: string };
   return aliasname ?? (typeof node['relname'] === 'string' ? node['relname'] : '');
+}
+
+/** Whether a change joins a list that the statement is given, such as `unnest($1::uuid[], $2::uuid[])`. */
+function listsRows({ fromClause, usingClause }: Tree): boolean {
+  return all([fromClause, usingClause]).some((node) => 'RangeFunction' in node);
 }
 
 function limits(part: Tree): boolean {

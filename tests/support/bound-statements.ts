@@ -33,13 +33,15 @@ const DISTRIBUTED: ReadonlySet<string> = new Set(
 );
 
 export interface Findings {
-  /** the statements that are not bound to the shop and are no exceptions, each with the tables */
-  readonly unbound: readonly { readonly statement: string; readonly unbound: readonly string[] }[];
+  /** the statements that are not bound to the shop and are no exceptions, each with the tables and the ways out */
+  readonly unbound: readonly { readonly statement: string; readonly unbound: readonly string[]; readonly instead: string }[];
   /** the exceptions without a statement */
   readonly unused: Exceptions;
   /** the exceptions that a distributed database would refuse, each with the reason */
   readonly refused: readonly { readonly statement: string; readonly refused: readonly string[] }[];
 }
+
+const INSTEAD = 'name the shop (shop_id = $1), or list the statement in tests/support/for-all-shops.ts with the reason';
 
 export const NONE: Findings = { unbound: [], unused: [], refused: [] };
 
@@ -60,10 +62,10 @@ export function findings({ statements }: SqlTap, us: string, owned: ReadonlySet<
   const touching = statements.filter(({ text }) => [...owned].some((table) => new RegExp(`\\b${table}\\b`).test(text)));
   const unbound = touching
     .filter((statement) => !exceptions.some(({ what }) => what.test(oneLine(statement))))
-    .map((statement) => ({ statement: oneLine(statement), unbound: unboundTables(statement, us, owned) }))
+    .map((statement) => ({ statement: oneLine(statement), unbound: unboundTables(statement, us, owned), instead: INSTEAD }))
     .filter(({ unbound: tables }) => tables.length > 0);
   return {
-    unbound,
+    unbound: [...new Map(unbound.map((each) => [each.statement, each])).values()],
     refused: refusedOf(statements, exceptions),
     unused: exceptions.filter(({ what }) => !touching.some((statement) => what.test(oneLine(statement)))),
   };
