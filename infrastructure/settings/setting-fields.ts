@@ -89,6 +89,19 @@ export function Address(protocols: readonly string[], { orOff = false } = {}): P
   return setting(asItIs, check(holds, `must be an address beginning with ${protocols.map((one) => `${one}//`).join(' or ')}`));
 }
 
+/** An address of Redis. Its path may be the number of a database: the client would ask for any other path, and fail. */
+export function RedisAddress(): PropertyDecorator {
+  const holds = (text: unknown): boolean => {
+    if (typeof text !== 'string' || !URL.canParse(text)) return false;
+    const { protocol, pathname, searchParams } = new URL(text);
+    return ['redis:', 'rediss:'].includes(protocol) && /^\/?\d{0,5}$/.test(pathname) && !searchParams.has('db');
+  };
+  return setting(
+    asItIs,
+    check(holds, 'must be an address beginning with redis:// or rediss://, and may end with a database number'),
+  );
+}
+
 export function Written(form: RegExp, example: string, ...checks: readonly PropertyDecorator[]): PropertyDecorator {
   return needed(asItIs, ...checks, Matches(form, { message: `must be ${example}` }));
 }

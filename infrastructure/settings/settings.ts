@@ -11,6 +11,7 @@ import {
   Keys,
   Names,
   Origins,
+  RedisAddress,
   Subnets,
   Switch,
   WholeNumber,
@@ -77,7 +78,7 @@ export class Settings extends TraceSettings {
   @WholeNumber(0) READ_BUDGET = 60;
   @WholeNumber(0) WRITE_BUDGET = 20;
   @WholeNumber(0) AUTH_FAILURE_LIMIT = 100;
-  @Address(['redis:', 'rediss:']) REDIS_URL: string | null = null;
+  @RedisAddress() REDIS_URL: string | null = null;
   @Written(/^[\w:.-]*\w$/, 'a word such as shop-ops', ifGiven) REDIS_PREFIX: string | null = null;
   @Origins() ALLOWED_ORIGINS: readonly string[] = [];
   @Subnets() TRUST_PROXY: readonly string[] = [];
