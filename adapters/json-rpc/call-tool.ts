@@ -30,10 +30,10 @@ export class CallTool {
   ) {}
 
   async call(request: ToolRequest, tool: Tool, given: Arguments): Promise<ToolOutcome> {
-    const { caller, requestId, onStale } = request;
+    const { caller, requestId, waited, onStale } = request;
     const { operation } = tool;
     try {
-      const passing = passSteps('tool', { caller, operation, limiter: this.limiter });
+      const passing = passSteps('tool', { caller, operation, limiter: this.limiter, waited });
       if (passing) await passing;
       const { raw, idempotent } = readArguments(tool, given, caller);
       request.begin(tool.writes);

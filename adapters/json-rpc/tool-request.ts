@@ -1,4 +1,5 @@
 import type { Caller } from '../../application/operation/caller.js';
+import type { Waited } from '../../application/ports/rate-limiter.js';
 import type { Offer } from './offer.js';
 
 /** The caller of a tool, the tools at its address, and the request's id for the log. */
@@ -11,6 +12,7 @@ export interface ToolRequest {
    * @throws ShopError when the request's time is over, or when too little of it is left for a tool that writes
    */
   readonly begin: (changes: boolean) => void;
+  readonly waited: Waited;
   /** present: the client takes an answer that is somewhat old (see `Call`) */
   readonly onStale: (() => void) | undefined;
 }

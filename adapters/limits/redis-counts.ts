@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as afterInput } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { LIMITS, type Limit } from '../../application/ports/rate-limiter.js';
+import { LIMITS, type Limit, type Waited } from '../../application/ports/rate-limiter.js';
 import type { Log } from '../../application/ports/log.js';
 import { within } from '../time-limit.js';
 import { COUNT_SCRIPT } from './count-script.js';
@@ -38,6 +38,8 @@ export interface OwnCount {
   readonly others: number;
   /** the seconds until the window ends, if Redis does not know it */
   readonly seconds: number;
+  /** absent: the request asks only once */
+  readonly waited?: Waited | undefined;
 }
 
 /** The count of all processes in one window. */
@@ -117,14 +119,20 @@ export class RedisCounts {
    * @returns what `heard` returned; null: there was no answer in time
    */
   async count(own: OwnCount, heard: (count: SharedCount) => number): Promise<number | null> {
+    const { limit, waited = { waitedMs: 0 } } = own;
+    const began = performance.now();
+    const mostMs = Math.max(this.longestMs - waited.waitedMs, 0);
     try {
-      return await this.inTime(this.ask(own.limit, own).then(heard));
+      return await this.inTime(this.ask(limit, own).then(heard), mostMs);
     } catch {
-      if (!this.usable) return null;
+      // A request that had waited before gave Redis less time than others do.
+      if (!this.usable || mostMs < this.longestMs) return null;
       // From now on Redis is not asked until it answers again. Perhaps only this process was busy for a moment.
       this.state = 'lost';
       void this.probe();
       return null;
+    } finally {
+      waited.waitedMs += performance.now() - began;
     }
   }
 
@@ -182,11 +190,11 @@ export class RedisCounts {
     this.retrying = setInterval(() => void this.probe(), RETRY_MS).unref();
   }
 
-  private async inTime<T>(answer: Promise<T>): Promise<Awaited<T>> {
-    return await within(this.longestMs, answer, async () => {
+  private async inTime<T>(answer: Promise<T>, mostMs = this.longestMs): Promise<Awaited<T>> {
+    return await within(mostMs, answer, async () => {
       // An answer that came while this process was busy only has to be read.
       await afterInput();
-      throw new Error(`Redis did not answer within ${this.longestMs} ms`);
+      throw new Error(`Redis did not answer within ${mostMs} ms`);
     });
   }
 }

@@ -8,7 +8,7 @@ import {
   SwitchedOff,
   type ShopError,
 } from '../../domain/shared/errors.js';
-import type { Allowance, RateLimiter } from '../ports/rate-limiter.js';
+import type { Allowance, RateLimiter, Waited } from '../ports/rate-limiter.js';
 import type { Caller } from './caller.js';
 import type { Operation } from './operation.js';
 
@@ -23,6 +23,7 @@ export interface Entry {
   /** null only at the place `rpc`, where the operation is not known yet */
   readonly operation: Operation | null;
   readonly limiter: RateLimiter;
+  readonly waited: Waited;
   /** called with the state of the request limit, also when the limit refuses */
   readonly tell?: (allowance: Allowance) => void;
 }
@@ -91,13 +92,13 @@ function stepsAt(place: Place): Step[] {
   return STEPS.filter(({ places }) => places.includes(place));
 }
 
-function requests({ caller, limiter, tell }: Entry): Refusal | Promise<Refusal> {
+function requests({ caller, limiter, waited, tell }: Entry): Refusal | Promise<Refusal> {
   const judge = (allowance: Allowance): Refusal => {
     tell?.(allowance);
     const { allowed, quota, resetSeconds } = allowance;
     return allowed ? null : new RateLimited(`more than ${quota} requests in 60 seconds on this key`, resetSeconds);
   };
-  const taken = limiter.take('requests', caller.key.id);
+  const taken = limiter.take('requests', caller.key.id, waited);
   return taken instanceof Promise ? taken.then(judge) : judge(taken);
 }
 
@@ -124,12 +125,12 @@ function feature({ shop }: Caller, operation: Operation | null): ShopError | nul
   return wanted && !shop.features[wanted] ? new SwitchedOff(wanted) : null;
 }
 
-function budget({ caller, operation, limiter }: Entry): Refusal | Promise<Refusal> {
+function budget({ caller, operation, limiter, waited }: Entry): Refusal | Promise<Refusal> {
   const kind = operation?.capability?.budget;
   if (kind === undefined) return null;
   const judge = ({ allowed, quota, resetSeconds }: Allowance): Refusal =>
     allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
-  const taken = limiter.take(`${kind}_budget`, caller.key.id);
+  const taken = limiter.take(`${kind}_budget`, caller.key.id, waited);
   return taken instanceof Promise ? taken.then(judge) : judge(taken);
 }
 
@@ -140,8 +141,8 @@ function budgetOfRequest(entry: Entry): Refusal | Promise<Refusal> {
   return refusal && givenBack(entry, refusal);
 }
 
-function givenBack({ limiter, caller, tell }: Entry, refusal: ShopError): Refusal | Promise<Refusal> {
-  const allowance = limiter.giveBack('requests', caller.key.id);
+function givenBack({ limiter, caller, waited, tell }: Entry, refusal: ShopError): Refusal | Promise<Refusal> {
+  const allowance = limiter.giveBack('requests', caller.key.id, waited);
   if (allowance instanceof Promise) {
     return allowance.then((late) => {
       tell?.(late);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { SharedRateLimiter } from '../../adapters/limits/shared-rate-limiter.js';
 import type { Allowance } from '../../application/ports/rate-limiter.js';
@@ -205,15 +206,8 @@ describe('limits while Redis is away', () => {
     expect(await one?.take('requests', 'a')).toMatchObject({ remaining: 18 });
     const [fresh] = await instances(1, PATIENT_MS);
     expect(await fresh?.take('requests', 'a')).toMatchObject({ remaining: 17 });
-    expect(
-      allowed(
-        await takes(
-          [one, fresh].filter((limiter) => limiter !== undefined),
-          50,
-          'a',
-        ),
-      ),
-    ).toBe(17);
+    const both = [one, fresh].filter((limiter) => limiter !== undefined);
+    expect(allowed(await takes(both, 50, 'a'))).toBe(17);
   });
 
   it('wait for a Redis that hangs once, and are not counted twice after it', async () => {
@@ -234,6 +228,18 @@ describe('limits while Redis is away', () => {
     resumeRedis();
     await shared(opened);
     expect(await one?.take('requests', 'a')).toMatchObject({ remaining: QUOTA - 17 });
+  });
+
+  it('are waited for by a request no longer in all than by one question', async () => {
+    const [one] = await instances(1, PATIENT_MS);
+    const waited = { waitedMs: 0 };
+    await one?.take('requests', 'a', waited);
+    expect(waited.waitedMs).toBeGreaterThan(0);
+    stopRedis();
+    waited.waitedMs = PATIENT_MS;
+    const answer = await Promise.race([one?.take('requests', 'a', waited), sleep(PATIENT_MS / 2, 'it waits')]);
+    expect(answer).toMatchObject({ allowed: true, remaining: QUOTA - 2 });
+    expect(one?.isShared).toBe(true);
   });
 
   it('add up what instances have counted alone, when Redis has kept its counts', async () => {
