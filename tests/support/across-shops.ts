@@ -44,7 +44,8 @@ function* refusalsOf(node: Tree, distributed: ReadonlySet<string>): Generator<st
       yield 'keeps rows of a list or a global table';
   }
   for (const kind of ['UpdateStmt', 'DeleteStmt']) {
-    if (kind in node && !listsRows(node[kind] as Tree)) yield 'changes rows that no list names: read their shops and keys first';
+    const change = node[kind] as Tree | undefined; // safe: every node of the parser is an object
+    if (change && !listsRows(change)) yield 'changes rows that no list names: read their shops and keys first';
   }
   for (const kind of ['SelectStmt', 'UpdateStmt', 'DeleteStmt']) {
     if (kind in node) yield* refusalsOfLevel(node[kind] as Tree, distributed);
@@ -106,7 +107,7 @@ function nameOf(node: Tree): string {
   return aliasname ?? (typeof node['relname'] === 'string' ? node['relname'] : '');
 }
 
-/** Whether a change joins a list that the statement is given, such as `unnest($1::uuid[], $2::uuid[])`. */
+/** True if a change joins a list that the statement is given, such as `unnest($1::uuid[], $2::uuid[])`. */
 function listsRows({ fromClause, usingClause }: Tree): boolean {
   return all([fromClause, usingClause]).some((node) => 'RangeFunction' in node);
 }
