@@ -16,7 +16,18 @@ export async function killIn(databaseUrl, what) {
       .catch(() => []);
     await sql.end();
     const [{ pid } = {}] = found;
-    if (pid !== undefined) return process.kill(what === 'backend' ? pid : parentOf(pid), 'SIGKILL');
+    const victim = what === 'backend' ? pid : parentOf(pid);
+    if (victim && wasKilled(victim)) return;
     await sleep(100);
+  }
+}
+
+/** False: the process had ended after the look for it, as the backends of an instance do that was killed a moment ago. */
+function wasKilled(pid) {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code === 'ESRCH') return false;
+    throw error;
   }
 }
