@@ -134,12 +134,18 @@ it('the work queue makes work wait only while turns of the event loop are long',
   for (const one of waiting) expect(await one).toBe(true);
 });
 
-it('the work queue begins the work of shops in turns', async () => {
+/** A queue that begins no further work, because so many works are going on and the event loop was blocked for 20 ms. */
+async function queueAtWork(works: number): Promise<WorkQueue> {
   const line = new WorkQueue();
   const now = performance.now();
-  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now, SHOP)).toBeNull();
-  while (performance.now() < now + 20); // blocks the event loop for 20 ms
+  for (let entered = 0; entered < works; entered += 1) expect(line.enter(now, SHOP)).toBeNull();
+  while (performance.now() < now + 20);
   await new Promise(setImmediate);
+  return line;
+}
+
+it('the work queue begins the work of shops in turns', async () => {
+  const line = await queueAtWork(3);
   const order: string[] = [];
   const enter = async (party: string, name: string): Promise<void> => {
     await line.enter(performance.now(), party);
@@ -151,11 +157,7 @@ it('the work queue begins the work of shops in turns', async () => {
 });
 
 it('the work queue begins no work before that of another shop which came first', async () => {
-  const line = new WorkQueue();
-  const now = performance.now();
-  for (let entered = 0; entered < 4; entered += 1) expect(line.enter(now, SHOP)).toBeNull();
-  while (performance.now() < now + 20); // blocks the event loop for 20 ms
-  await new Promise(setImmediate);
+  const line = await queueAtWork(4);
   const first = line.enter(performance.now(), 'another shop');
   for (let left = 0; left < 3; left += 1) line.leave(performance.now());
   expect(line.enter(performance.now(), SHOP)).not.toBeNull();
@@ -163,20 +165,12 @@ it('the work queue begins no work before that of another shop which came first',
 });
 
 it('the work queue refuses work that has waited too long', async () => {
-  const line = new WorkQueue();
-  const now = performance.now();
-  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now, SHOP)).toBeNull();
-  while (performance.now() < now + 20); // blocks the event loop for 20 ms
-  await new Promise(setImmediate);
+  const line = await queueAtWork(3);
   expect(await line.enter(performance.now() - 1000, SHOP)).toBe(false);
 });
 
 it('the work queue begins work whose client would not come again, however long it has waited', async () => {
-  const line = new WorkQueue();
-  const now = performance.now();
-  for (let entered = 0; entered < 3; entered += 1) expect(line.enter(now, SHOP)).toBeNull();
-  while (performance.now() < now + 20); // blocks the event loop for 20 ms
-  await new Promise(setImmediate);
+  const line = await queueAtWork(3);
   const waits = line.enter(performance.now() - 1000, SHOP, true);
   for (let left = 0; left < 3; left += 1) line.leave(performance.now());
   expect(await waits).toBe(true);
