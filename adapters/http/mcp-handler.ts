@@ -9,7 +9,6 @@ import { send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
 import { beginWork } from './deadlines.js';
 import type { Origins } from './origins.js';
-import { onStaleOf } from './preferences.js';
 import { readBody } from './read-body.js';
 import { noteRefusal, type Refusal } from './refusal.js';
 import type { RequestContext } from './request-context.js';
@@ -28,8 +27,6 @@ interface RpcRequest {
   /** called before a tool is carried out (see `beginWork`) */
   readonly begin: (changes: boolean) => void;
   readonly waited: Waited;
-  /** present: the client takes an answer that is somewhat old (see `Call`) */
-  readonly onStale: (() => void) | undefined;
 }
 
 /**
@@ -60,7 +57,7 @@ export class McpHandler {
     const begin = (changes: boolean): void => {
       beginWork(context, changes);
     };
-    const incoming = { caller, requestId, query: queryOf(request.url), begin, waited: context, onStale: onStaleOf(context) };
+    const incoming = { caller, requestId, query: queryOf(request.url), begin, waited: context };
     const answer = await this.endpoint.answer(incoming, request.headers, body);
     context.tool = answer.tool ?? null;
     if (answer.refusal && context.lateAt === null) noteRefusal(context, answer.refusal);

@@ -9,7 +9,6 @@ import { refuseGone } from './connections.js';
 import { beginWork } from './deadlines.js';
 import { hasEtag, type Endpoint } from './endpoint.js';
 import type { LongWaits } from './long-waits.js';
-import { onStaleOf } from './preferences.js';
 import { readInput } from './read-input.js';
 import type { Params, Route } from './route-table.js';
 import type { RequestContext } from './request-context.js';
@@ -52,8 +51,7 @@ export class OperationHandler {
     const { raw, source, idempotent } = input instanceof Promise ? await input : input;
     refuseGone(context);
     beginWork(context, operation.scope === 'full');
-    const onStale = onStaleOf(context);
-    const outcome = await this.carryOut(context, { caller, operation, surface, raw, source, idempotent, requestId, onStale });
+    const outcome = await this.carryOut(context, { caller, operation, surface, raw, source, idempotent, requestId });
     if (outcome.replayed) headers['idempotent-replayed'] = 'true';
     if (operation.output.shape === 'file') await this.answerFile(context, outcome);
     else this.answer(context, endpoint, outcome);

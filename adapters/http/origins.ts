@@ -26,7 +26,7 @@ export class Origins {
     if (origin === undefined || !this.mayCall(origin)) return;
     headers['access-control-allow-origin'] = origin;
     headers['access-control-expose-headers'] =
-      'ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+      'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
   }
 
   /** Sets the headers of an answer to OPTIONS. */
@@ -35,7 +35,7 @@ export class Origins {
     if (headers['access-control-allow-origin'] === undefined) return;
     headers['access-control-allow-methods'] = allow;
     headers['access-control-allow-headers'] =
-      'Authorization, Content-Type, Idempotency-Key, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Prefer, ' +
+      'Authorization, Content-Type, Idempotency-Key, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, ' +
       'Traceparent, Tracestate, X-Request-Id';
     headers['access-control-max-age'] = '600';
   }

@@ -30,14 +30,14 @@ export class CallTool {
   ) {}
 
   async call(request: ToolRequest, tool: Tool, given: Arguments): Promise<ToolOutcome> {
-    const { caller, requestId, waited, onStale } = request;
+    const { caller, requestId, waited } = request;
     const { operation } = tool;
     try {
       const passing = passSteps('tool', { caller, operation, limiter: this.limiter, waited });
       if (passing) await passing;
       const { raw, idempotent } = readArguments(tool, given, caller);
       request.begin(tool.writes);
-      const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId, onStale } as const;
+      const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId } as const;
       const outcome = await this.execution.run(call);
       return { result: toolAnswer(tool, asCapabilityData(outcome) as object, outcome.replayed), refusal: null };
     } catch (error) {

@@ -38,7 +38,6 @@ export interface Incoming {
   readonly requestId: string;
   readonly begin: (changes: boolean) => void;
   readonly waited: Waited;
-  readonly onStale: (() => void) | undefined;
 }
 
 export interface McpParts {

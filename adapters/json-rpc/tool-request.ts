@@ -13,6 +13,4 @@ export interface ToolRequest {
    */
   readonly begin: (changes: boolean) => void;
   readonly waited: Waited;
-  /** present: the client takes an answer that is somewhat old (see `Call`) */
-  readonly onStale: (() => void) | undefined;
 }

@@ -32,12 +32,6 @@ export interface Measured {
   readonly sharedLimits: (() => boolean) | null;
 }
 
-interface MeasuredReplica {
-  readonly lagSeconds: number;
-  /** the calls by their outcome since the start */
-  readonly outcomes: ReadonlyMap<string, number>;
-}
-
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The metrics for Prometheus. Gauges are computed when they are scraped. */
@@ -130,25 +124,6 @@ export class Metrics {
       this.deliveriesInFlight.inc(change);
     },
   };
-
-  /** Measures the read replica, in a service that has one. */
-  addReplica(replica: MeasuredReplica): void {
-    this.gauge(
-      'database_replica_lag_seconds',
-      'What the read replica lacks at least, in seconds of the primary.',
-      () => replica.lagSeconds,
-    );
-    new Counter({
-      name: 'database_replica_reads_total',
-      help: 'Calls with Prefer: stale-ok by the server that answered: replica, or the primary because the replica was behind or away, or the call failed or was refused there.',
-      labelNames: ['outcome'],
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        for (const [outcome, count] of replica.outcomes) this.inc({ outcome }, count);
-      },
-    });
-  }
 
   get contentType(): string {
     return this.registry.contentType;

@@ -93,7 +93,6 @@ export const findAvailability = operation(FindAvailability, {
     'a slot is no reservation: nothing books here, so make a task (tasks.create). A repetition looks anew. Refuses add-ons alone ' +
     'and services that are inactive or have no duration.',
   scope: 'read',
-  stale: true,
   capability: { permission: 'bookings.manage', budget: 'read', feature: 'booking' },
   input: FindAvailabilityInput,
   output: one(AvailabilityView),

@@ -22,7 +22,6 @@ export const listEventTypes = operation(ListEventTypes, {
     'Each kind of event with a sentence, the JSON Schema of its deliveries and a sample. The feed has the same events, each with ' +
     'its `number` beside these fields.',
   scope: 'read',
-  stale: false,
   route: get('/event-types'),
   input: ListEventTypesInput,
   output: listOf(EventTypeView, EventTypesMeta),

@@ -1,7 +1,6 @@
 import { Conflict, ValidationError } from '../../domain/shared/errors.js';
 import { NO_CAUSE, type Cause } from '../events/cause.js';
 import type { Clock } from '../ports/clock.js';
-import type { ReadPlaces } from '../ports/read-places.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { Caller } from './caller.js';
 import { requireChange } from './changes.js';
@@ -13,7 +12,6 @@ import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.
 import type { Operation, UseCase } from './operation.js';
 import { NO_PATIENCE, type Patience } from './patience.js';
 import type { Rendered } from './output.js';
-import { mayBeStale } from './staleness.js';
 
 export interface Call {
   readonly caller: Caller;
@@ -26,8 +24,6 @@ export interface Call {
   readonly requestId: string;
   /** absent: the call waits for nothing */
   readonly patience?: Patience;
-  /** present: the client takes an answer that is somewhat old (`Prefer: stale-ok`); called when it gets one from a replica */
-  readonly onStale?: (() => void) | undefined;
 }
 
 export interface Outcome extends Rendered {
@@ -59,7 +55,6 @@ export class Execution {
     private readonly unitOfWork: UnitOfWork,
     private readonly keptAnswers: KeptAnswers,
     private readonly clock: Clock,
-    private readonly places: ReadPlaces,
   ) {}
 
   run(call: Call): Promise<Outcome> {
@@ -67,13 +62,11 @@ export class Execution {
   }
 
   private async execute(call: Call): Promise<Outcome> {
-    const { caller, operation, surface, raw, source, patience = NO_PATIENCE, onStale } = call;
+    const { caller, operation, surface, raw, source, patience = NO_PATIENCE } = call;
     const { country, currency } = caller.shop;
     const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
     requireChange(operation, input);
-    const work = (): Promise<unknown> => this.useCases(operation).execute(caller, input, causeOf(call), patience);
-    const isStale = onStale !== undefined && mayBeStale(operation);
-    const result = await (isStale ? this.places.readStale(work, caller.key.scope === 'full', onStale) : work());
+    const result = await this.useCases(operation).execute(caller, input, causeOf(call), patience);
     const { data, meta } = operation.output.render(result, this.clock.now());
     return { data, meta, replayed: false };
   }

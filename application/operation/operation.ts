@@ -70,8 +70,6 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly holdsSecret?: boolean;
   /** true: a call may wait before it is answered, see `Patience` */
   readonly waits?: boolean;
-  /** whether a replica may answer a client that takes old data (`Prefer: stale-ok`); by default every list that is only read */
-  readonly stale?: boolean;
   /** true: a second call with the same arguments changes nothing more; it may be refused */
   readonly repeatable?: boolean;
   /** true: the call can overwrite or remove something that its answer does not tell, or that no call can put back */

@@ -13,7 +13,6 @@ import { checkFolder } from './check-folder.js';
 import { checkPooler } from './check-pooler.js';
 import { checkRecordings } from './check-recordings.js';
 import { checkRedis } from './check-redis.js';
-import { checkReplica } from './check-replica.js';
 import { checkSettings } from './check-settings.js';
 import { checkTraces } from './check-traces.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -68,9 +67,8 @@ async function examineDatabase(config: Config, extensions: readonly Extension[])
       'database',
       embedded ? `the embedded database in ${config.dataDir} answers` : 'the database at DATABASE_URL answers',
     );
-    const replica = config.replica ? await checkReplica(dataSource, config.replica) : [];
     const pooler = config.database?.directUrl ? [await checkPooler(config.database.url, config.database.ssl)] : [];
-    return [reached, ...pooler, ...(await checkDatabase(dataSource, embedded, tables)), ...replica];
+    return [reached, ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
   } catch (error) {
     return [unreached(config, error)];
   } finally {

@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import type { Database } from '../../adapters/persistence/connection/database.js';
-import type { ReplicaState } from '../../adapters/persistence/replica/replica-watch.js';
 import { within } from '../../adapters/time-limit.js';
 import type { Log } from '../../application/ports/log.js';
 import { Unavailable } from '../../domain/shared/errors.js';
@@ -15,17 +14,9 @@ export interface HealthReport {
   readonly checks: {
     readonly database: 'ok' | 'unavailable';
     readonly migrations: 'ok' | 'pending' | 'unknown';
-    /** absent: there is none; the service is ready in each state, because the primary can do everything */
-    readonly replica?: ReplicaState;
     /** `own memory`: Redis is away, and this instance goes on alone. Absent if no Redis is configured */
     readonly limits?: 'ok' | 'own memory';
   };
-}
-
-/** The servers beside the database, as far as there are any. */
-interface Alongside {
-  readonly replica: { readonly state: ReplicaState } | null;
-  readonly limits: { readonly isShared: boolean } | null;
 }
 
 const LONGEST_MS = 2000;
@@ -41,7 +32,8 @@ export class Health {
     private readonly dataSource: DataSource,
     private readonly database: Database,
     private readonly log: Log,
-    private readonly alongside: Alongside = { replica: null, limits: null },
+    /** the limits that instances share; null: each has its own */
+    private readonly limits: { readonly isShared: boolean } | null = null,
   ) {}
 
   /** Reports `stopping` from now on, so that a load balancer sends its requests to other instances. */
@@ -53,10 +45,9 @@ export class Health {
   async report(): Promise<HealthReport> {
     this.checking ??= this.check().finally(() => (this.checking = null));
     const { status, checks } = await this.checking;
-    const { replica, limits } = this.alongside;
     return {
       status: this.leaving ? 'stopping' : status,
-      checks: { ...checks, ...(replica && { replica: replica.state }), ...(limits && limitsOf(limits)) },
+      checks: { ...checks, ...(this.limits && limitsOf(this.limits)) },
     };
   }
 

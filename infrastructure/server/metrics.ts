@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
+import type { SharedRateLimiter } from '../../adapters/limits/shared-rate-limiter.js';
 import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
@@ -9,7 +10,6 @@ import { countWaitingEvents } from '../../adapters/persistence/outbox/waiting-ev
 import { Clock } from '../../application/ports/clock.js';
 import { DueDeliveries } from '../../application/webhooks/due-deliveries.js';
 import type { Config } from '../settings/config.js';
-import type { Alongside } from '../wiring/alongside.js';
 import type { Health } from './health.js';
 import { close, listen } from './http-server.js';
 import { cannotListen, settingOfMetrics } from './reserved-port.js';
@@ -32,7 +32,7 @@ export async function openMetrics(
   container: Container,
   dataSource: DataSource,
   health: Health,
-  { replica, limits }: Alongside,
+  limits: SharedRateLimiter | null,
 ): Promise<OpenMetrics | null> {
   const { metricsPort, host } = config;
   if (metricsPort === null) return null;
@@ -46,7 +46,6 @@ export async function openMetrics(
     sharedLimits: limits && (() => limits.isShared),
     dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),
   });
-  if (replica) metrics.addReplica(replica);
   const server = createMetricsServer(metrics, () => health.report());
   const port = await listen(server, metricsPort, host).catch((error: unknown) => {
     throw cannotListen(error, metricsPort, host, settingOfMetrics(config));

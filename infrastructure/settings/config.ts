@@ -45,14 +45,6 @@ export interface Config {
     readonly ssl: boolean;
   } | null;
   readonly poolSize: number;
-  /** the read replica; null: there is none */
-  readonly replica: {
-    readonly url: string;
-    readonly ssl: boolean;
-    readonly poolSize: number;
-    /** a replica that lags more is not read */
-    readonly mostLagMs: number;
-  } | null;
   /** the most requests in flight; a further request is refused at once; 0: no limit */
   readonly mostInFlight: number;
   /** the most requests that wait for an event; a further one is answered at once; 0: none waits */
@@ -127,7 +119,6 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     publicUrl: settings.PUBLIC_URL === null ? null : withoutLastSlash(settings.PUBLIC_URL),
     database: url === null ? null : { url, directUrl, poolSize, ssl },
     poolSize,
-    replica: replicaOf(settings),
     mostInFlight: settings.MAX_IN_FLIGHT ?? poolSize * IN_FLIGHT_PER_CONNECTION,
     mostWaiting: MOST_WAITING,
     dataDir: resolve(settings.DATA_DIR),
@@ -159,11 +150,6 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     traces: tracesOf(settings),
     metricsPort: settings.METRICS_PORT ?? (role === 'worker' ? settings.PORT : null),
   };
-}
-
-function replicaOf({ DATABASE_READ_URL: url, DATABASE_READ_LAG: lag, ...settings }: Settings): Config['replica'] {
-  if (url === null) return null;
-  return { url, ssl: settings.DATABASE_SSL, poolSize: settings.DATABASE_POOL, mostLagMs: lag * 1000 };
 }
 
 function textsOf({ TEXT_PROVIDER: provider, ...twilio }: Settings): TextsConfig {

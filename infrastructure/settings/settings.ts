@@ -31,11 +31,10 @@ const hasKeys = check(
   (keys, settings) => (settings as Settings).DATABASE_URL === null || (keys as readonly string[]).length > 0,
   'is required with DATABASE_URL',
 );
-const beside = (whose: string): PropertyDecorator =>
-  check(
-    (url, settings) => url === null || (settings as Settings).DATABASE_URL !== null,
-    `needs DATABASE_URL, the address of the ${whose}`,
-  );
+const beside = check(
+  (url, settings) => url === null || (settings as Settings).DATABASE_URL !== null,
+  'needs DATABASE_URL, the address of the pooler',
+);
 const areLong = check(
   (keys) => (keys as readonly string[]).every((key) => key.length >= 16),
   'must have at least 16 characters in each key',
@@ -61,9 +60,7 @@ const ifGiven = ValidateIf((_settings, value) => value !== null);
  */
 export class Settings extends TraceSettings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
-  @Address(['postgres:', 'postgresql:']) @beside('pooler') DATABASE_DIRECT_URL: string | null = null;
-  @Address(['postgres:', 'postgresql:']) @beside('primary') DATABASE_READ_URL: string | null = null;
-  @WholeNumber(0, 3600) DATABASE_READ_LAG = 5;
+  @Address(['postgres:', 'postgresql:']) @beside DATABASE_DIRECT_URL: string | null = null;
   @WholeNumber(1, 1000) DATABASE_POOL = 10;
   @Switch() DATABASE_SSL = false;
   @WholeNumber(0) MAX_IN_FLIGHT: number | null = null;

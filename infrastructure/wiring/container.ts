@@ -7,7 +7,7 @@ import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
 import { MagicNumbers } from '../../adapters/file-types/magic-numbers.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
-import { Database } from '../../adapters/persistence/connection/database.js';
+import type { Database } from '../../adapters/persistence/connection/database.js';
 import { PostgresErasures } from '../../adapters/persistence/erasure/postgres-erasures.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
@@ -52,9 +52,7 @@ export interface Foundations {
   readonly config: Pick<
     Config,
     'limits' | 'redis' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl' | 'privateWebhooks'
-  > &
-    // Only a whole service has a replica, because the replica must be looked at in the background.
-    Partial<Pick<Config, 'replica'>>;
+  >;
   readonly dataSource: DataSource;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
@@ -78,7 +76,7 @@ export function createContainer({
   const { storages, registry } = assembly;
   container.bind(Log).toConstantValue(log);
   if (traces) container.bind(Traces).toConstantValue(traces);
-  const database = bindDatabase(container, dataSource, reactionsIn(container, assembly), config.replica);
+  const database = bindDatabase(container, dataSource, reactionsIn(container, assembly));
   container.bind(Clock).toConstantValue(clock);
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
   container.bind<PublicUrl>(PublicUrl).toConstantValue({ url: config.publicUrl });
@@ -124,16 +122,13 @@ export function useCasesOf(
   container: Container,
   operations: readonly Operation[],
 ): (operation: Operation) => UseCase<object, unknown> {
-  const database = container.get(Database);
-  // A client that takes old data is still judged by what is true now.
-  const onPrimary = (guards: () => Promise<void>): Promise<void> => inTime(database.onPrimary(guards));
   const useCases = new Map(
     operations.map((operation) => {
       const { useCase, needs } = operation;
       requireBound(container, `the operation ${operation.name}`, needs);
       if (!container.isBound(useCase)) bind(container, { port: useCase, made: useCase, needs });
       const made = container.get<unknown>(useCase) as UseCase<object, unknown>; // a use case is bound to its own class
-      return [operation, guarded(made, guardsOf(container, operation), onPrimary)];
+      return [operation, guarded(made, guardsOf(container, operation), (guards) => inTime(guards()))];
     }),
   );
   return (operation) => {

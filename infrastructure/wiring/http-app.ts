@@ -40,7 +40,6 @@ import type { Registry } from '../../application/registry.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
-import { ReadPlaces } from '../../application/ports/read-places.js';
 import { Sealer } from '../../application/ports/sealer.js';
 import { UnitOfWork } from '../../application/ports/unit-of-work.js';
 import { Staff } from '../../application/staff/staff.js';
@@ -132,7 +131,6 @@ function routesOf(
     container.get(UnitOfWork),
     new KeptAnswers(container.get(Sealer)),
     clock,
-    container.get(ReadPlaces),
   ] as const;
   const execution = traces ? new TracedExecution(traces, ...parts) : new Execution(...parts);
   const calls = new CallTool(limiter, execution, log, clock);

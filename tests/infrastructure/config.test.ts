@@ -12,7 +12,6 @@ describe('settings', () => {
       privateWebhooks: false,
       database: null,
       poolSize: 10,
-      replica: null,
       mostInFlight: 200,
       mostWaiting: 1000,
       dataDir: resolve('.data'),
@@ -46,17 +45,6 @@ describe('settings', () => {
     expect(readConfig({ ...GIVEN, DEMO: 'on', DATABASE_POOL: '3', DATABASE_SSL: 'on' }, false)).toMatchObject({
       demo: true,
       database: { poolSize: 3, ssl: true },
-    });
-  });
-
-  test('give a replica the pool and the TLS of its primary', () => {
-    const url = 'postgres://there/replica';
-    const tls = { DATABASE_POOL: '3', DATABASE_SSL: 'on' };
-    expect(readConfig({ ...GIVEN, DATABASE_READ_URL: url }, false)).toMatchObject({
-      replica: { url, ssl: false, poolSize: 10, mostLagMs: 5000 },
-    });
-    expect(readConfig({ ...GIVEN, ...tls, DATABASE_READ_URL: url, DATABASE_READ_LAG: '0' }, false)).toMatchObject({
-      replica: { url, ssl: true, poolSize: 3, mostLagMs: 0 },
     });
   });
 
@@ -100,9 +88,6 @@ describe('settings', () => {
     ['PORT', '-1'],
     ['PORT', '3e3'],
     ['DATABASE_POOL', '0'],
-    ['DATABASE_READ_URL', 'http://replica.example'],
-    ['DATABASE_READ_URL', 'postgres://replica.example/shop-without-its-primary'],
-    ['DATABASE_READ_LAG', '0.5'],
     ['RATE_LIMIT', 'none'],
     ['METRICS_PORT', 'on'],
     ['PUBLIC_URL', 'shop.example'],

@@ -24,7 +24,6 @@ import { Health } from '../../infrastructure/server/health.js';
 import { ClosingStack } from '../../infrastructure/process/closing-stack.js';
 import { close, createHttpServer, listen } from '../../infrastructure/server/http-server.js';
 import { createHttpApp } from '../../infrastructure/wiring/http-app.js';
-import { startReplica } from '../../infrastructure/wiring/replica.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { checkEvents } from './outbox.js';
@@ -100,8 +99,6 @@ export interface TestServiceOptions {
   readonly mostInFlight?: number;
   /** the most requests that wait for an event; by default 0: none waits, because the suites over all operations give any `wait` */
   readonly mostWaiting?: number;
-  /** the read replica of the database; none by default */
-  readonly replica?: { readonly url: string; readonly mostLagMs: number } | null;
   /** the database, which is dropped when the service stops; by default a clone of the migrated template */
   readonly database?: TestDatabase;
 }
@@ -153,7 +150,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     poolSize = 10,
     mostInFlight = 0,
     mostWaiting = 0,
-    replica = null,
   } = options;
   const assembly = new Assembly(extensions);
   // The registry stays the same value for all services without options, so that their answers are checked by one checker.
@@ -180,13 +176,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     poolSize,
     mostInFlight,
     mostWaiting,
-    replica: replica && { ssl: false, poolSize, ...replica },
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock, assembly });
   const closing = new ClosingStack();
-  const alongside = { replica: await startReplica(container, closing), limits: null };
-  const health = new Health(dataSource, container.get(Database), log, alongside);
+  const health = new Health(dataSource, container.get(Database), log);
   const app = createHttpApp(container, registry, config, health);
   const server: Server = createHttpServer(app);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;

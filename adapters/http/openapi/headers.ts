@@ -52,10 +52,6 @@ export const HEADERS = {
     description: '`true` when this is the answer of an earlier call with the same `Idempotency-Key`. Otherwise absent.',
     schema: { type: 'string', const: 'true' },
   },
-  'Preference-Applied': {
-    description: '`stale-ok` when a replica has answered (see `Prefer`). Otherwise absent.',
-    schema: { type: 'string', const: 'stale-ok' },
-  },
 } as const;
 
 export type HeaderName = keyof typeof HEADERS;

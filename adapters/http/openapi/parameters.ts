@@ -2,7 +2,6 @@ import { defined } from '../../../domain/shared/defined.js';
 import { fieldsOf, type Field } from '../../../application/fields/field.js';
 import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/operation/idempotency.js';
 import { givenFields } from '../../../application/operation/operation.js';
-import { mayBeStale } from '../../../application/operation/staleness.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import { answersFile, hasEtag, type Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
@@ -22,17 +21,6 @@ const IF_NONE_MATCH_HEADER = {
   in: 'header',
   description: 'The `ETag` of an earlier answer. If the record or file is still the same, the answer is 304 without a body.',
   schema: { type: 'string' },
-};
-
-const PREFER_HEADER = {
-  name: 'Prefer',
-  in: 'header',
-  description:
-    '`stale-ok`: a replica of the database may answer, if the deployment has one. A key with scope `full` still gets every change ' +
-    'from before this request, its own among them. To a key with scope `read`, the newest seconds may be missing. The answer of a ' +
-    'replica has `Preference-Applied: stale-ok`.',
-  schema: { type: 'string' },
-  example: 'stale-ok',
 };
 
 const FILE_REQUEST_HEADERS: readonly Part[] = [
@@ -62,7 +50,6 @@ export function parametersOf(components: Components, endpoint: Endpoint): Part[]
     ...(takesIdempotencyKey(endpoint) ? [components.refer('parameters', 'IdempotencyKey', IDEMPOTENCY_KEY_HEADER)] : []),
     ...(hasEtag(endpoint) || answersFile(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
     ...(answersFile(endpoint) ? FILE_REQUEST_HEADERS : []),
-    ...(mayBeStale(operation) ? [components.refer('parameters', 'Prefer', PREFER_HEADER)] : []),
   ];
 }
 

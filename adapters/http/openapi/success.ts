@@ -3,7 +3,6 @@ import type { JsonSchema } from '../../../application/fields/json-schema.js';
 import { closedObject, viewSchema } from '../../../application/fields/view.js';
 import type { Operation } from '../../../application/operation/operation.js';
 import { capabilityDataSchema, type OutputShape } from '../../../application/operation/output.js';
-import { mayBeStale } from '../../../application/operation/staleness.js';
 import { MOST_UNPAGED } from '../../../application/operation/page.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import { answersFile, hasEtag, type Endpoint } from '../endpoint.js';
@@ -20,7 +19,6 @@ export function successes(components: Components, endpoint: Endpoint): Record<st
     ...(hasEtag(endpoint) ? (['ETag'] as const) : []),
     ...(location !== null ? (['Location'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
-    ...(mayBeStale(operation) ? (['Preference-Applied'] as const) : []),
   ];
   if (answersFile(endpoint)) return fileAnswers(components);
   const described = { description: descriptionOf(operation.output), headers: components.headers(headers) };

@@ -9,7 +9,6 @@ import { Connections, partyOf } from './connections.js';
 import { isEndedByOthers, MOST_RUNS } from './database-errors.js';
 import { Outages } from './outages.js';
 import { poolOf } from './pool.js';
-import type { CallsElsewhere } from './reads-elsewhere.js';
 import { Shares } from './shares.js';
 import { parsedAnew, queryOf, rowsOf, SingleStatements } from './single-statements.js';
 import { deadline, NO_DEADLINE, type Deadline } from './timed-query.js';
@@ -43,15 +42,11 @@ export class Database {
   private readonly shares: Shares;
   private readonly single: SingleStatements;
 
-  /**
-   * @param reactions follow the events that are stored
-   * @param elsewhere knows the calls that read on a replica; null: there is no replica
-   */
+  /** @param reactions follow the events that are stored */
   constructor(
     dataSource: DataSource,
     log: Log,
     readonly reactions: Reactions = NO_REACTIONS,
-    private readonly elsewhere: CallsElsewhere | null = null,
   ) {
     const pool = poolOf(dataSource);
     this.connections = new Connections(pool);
@@ -68,15 +63,12 @@ export class Database {
    * deadline counts.
    */
   async read<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
-    const elsewhere = this.elsewhere?.getStore();
-    if (elsewhere) return elsewhere.read<Row>(query, values);
     const unit = this.units.getStore();
     return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.single.run<Row>('read', query, values, by);
   }
 
   /** In a unit of work, a failed write rolls the transaction back, and `by` is ignored. */
   async write<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
-    this.requirePrimary();
     const unit = this.units.getStore();
     if (!unit) return this.single.run<Row>('write', query, values, by);
     return this.inUnit<Row>(unit, query, values);
@@ -94,7 +86,6 @@ export class Database {
 
   /** Writes outside of the open unit of work, so the write stays stored when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
-    this.requirePrimary();
     await this.single.run('write', query, values);
   }
 
@@ -111,7 +102,6 @@ export class Database {
    * without a deadline does not.
    */
   async transaction<T>(work: () => Promise<T>, by = deadline()): Promise<T> {
-    this.requirePrimary();
     const outer = this.units.getStore();
     if (outer) return this.part(outer, work);
     for (let run = 1; ; run += 1) {
@@ -143,11 +133,6 @@ export class Database {
     return this.connections.streamOnOwnConnection(work);
   }
 
-  /** Runs a part of a call on the primary, also when the call reads on a replica. */
-  onPrimary<T>(work: () => T): T {
-    return this.elsewhere ? this.elsewhere.run(null, work) : work();
-  }
-
   /** @throws Error when the database does not answer, or accepts no changes (a replica, or a former primary) */
   async requireWritable(): Promise<void> {
     const [row] = await this.read<{ transaction_read_only: string }>(READ_ONLY, []);
@@ -163,11 +148,6 @@ export class Database {
       await outer.rollback(error);
       throw this.outages.refusalOf(error);
     }
-  }
-
-  /** @throws Error in a call that reads on a replica, because its later reads would not see what it writes */
-  private requirePrimary(): void {
-    this.elsewhere?.getStore()?.refuseWrite();
   }
 
   private inUnit<Row>(unit: Transaction, query: Statement, values: readonly unknown[]): Promise<Row[]> {
