@@ -5,6 +5,7 @@ import {
   type Conversation,
   type ConversationStatus,
 } from '../../domain/conversations/conversation.js';
+import { requireThreadMove } from '../../domain/conversations/conversation-status.js';
 import type { EmailAddress } from '../../domain/shared/contact.js';
 import type { CustomerId, LeadId, StaffUserId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -109,6 +110,7 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
     const { lastMessageAt, lastInboundAt, lastOutboundAt, lastHumanOutboundAt } = before;
     const last = { lastMessageAt, lastInboundAt, lastOutboundAt, lastHumanOutboundAt };
     const next = given(before, row, { status: 'open', pinned: false, isAiManaged: false, markedUnread: false, ...last });
+    if (!context.isNew && !context.restore) requireThreadMove(before.status, next.status);
     requireTeammate(before, next, next.status !== 'closed', context);
     const countsAsRead = next.status !== 'open' && next.readAt === null && !context.restore;
     return countsAsRead ? { ...next, readAt: before.readAt ?? context.now } : next;

@@ -121,7 +121,7 @@ export interface ImportKind<Row extends object, T> {
   /**
    * Returns the record with the values of the row. An absent column keeps the value of `before`. Null clears the value, or sets
    * the default of a value that cannot be null. For a new record, `before` comes from `blank`.
-   * @throws ValidationError naming the column whose value breaks a rule
+   * @throws ValidationError or MoveRefused, naming the column whose value breaks a rule
    */
   write(before: T, row: Row, context: RowContext): T;
   /**

@@ -1,4 +1,5 @@
 import { ValidationError, type Fault } from '../../domain/shared/errors.js';
+import { MoveRefused } from '../../domain/shared/transitions.js';
 import type { Values } from '../fields/field.js';
 import type { Reference } from './import-kind.js';
 import type { ImportError } from './import-source.js';
@@ -12,7 +13,8 @@ export class RowRefused extends Error {
 }
 
 /**
- * Returns the result of `work`. A `ValidationError` of `work` becomes a `RowRefused` with the row's column and value.
+ * Returns the result of `work`. A `ValidationError` or a `MoveRefused` of `work` becomes a `RowRefused` with the row's column and
+ * value.
  * @param references the kind's references. An error names a reference by its id column; if the row gives only the external id,
  * the refusal names the column of the external id
  */
@@ -20,8 +22,14 @@ export function refusing<T>(values: Values, prefix: string, work: () => T, refer
   try {
     return work();
   } catch (error) {
-    throw error instanceof ValidationError ? rowRefused(error.faults[0], values, prefix, references) : error;
+    const fault = faultOf(error);
+    throw fault ? rowRefused(fault, values, prefix, references) : error;
   }
+}
+
+function faultOf(error: unknown): Fault | null {
+  if (error instanceof MoveRefused) return { field: error.field, problem: error.message };
+  return error instanceof ValidationError ? error.faults[0] : null;
 }
 
 /** The refusal of a row for the value of one of its fields. @param prefix see `ParsedRow.prefix` */

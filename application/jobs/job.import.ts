@@ -1,5 +1,6 @@
 import { requireActualTimes, requireWindow } from '../../domain/jobs/job-times.js';
 import { JOB_STAGES, type Job, type JobStage } from '../../domain/jobs/job.js';
+import { requireJobMove } from '../../domain/jobs/move-job.js';
 import type { CustomerId, StaffProfileId, VehicleId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
@@ -82,10 +83,11 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
     locationAddress: null,
     createdAt: now,
   }),
-  write: (before, row, { shop, restore }) => {
+  write: (before, row, { shop, restore, isNew }) => {
     const next = given(before, row, { stage: 'lead', number: before.number });
     requireWindow(next, shop.timezone);
     if (restore) return next;
+    if (!isNew) requireJobMove(before.stage, next.stage);
     // A job that is no longer completed loses its actual end. If the row gives an actual end, the row is refused.
     const job = next.stage !== 'completed' && row.actual_end === undefined ? { ...next, actualEnd: null } : next;
     requireActualTimes(job);

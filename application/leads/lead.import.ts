@@ -1,5 +1,5 @@
 import { splitName, type Lead } from '../../domain/leads/lead.js';
-import { LEAD_STATUSES, type LeadStatus } from '../../domain/leads/lead-status.js';
+import { LEAD_STATUSES, requireLeadMove, type LeadStatus } from '../../domain/leads/lead-status.js';
 import type { EmailAddress } from '../../domain/shared/contact.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { StaffUserId } from '../../domain/shared/id.js';
@@ -77,6 +77,7 @@ export const leadKind = importKind<LeadRow, Lead>({
   write: (before, row, { isNew, restore, found }) => {
     const names = row.name === undefined ? {} : splitName(row.name ?? '');
     const written: Lead = { ...given(before, row, { status: 'new' }), ...names };
+    if (!isNew && !restore) requireLeadMove(before.status, written.status);
     // A time that a file brings is announced by nobody, and the time that it replaces is no longer due.
     const next = written.nextFollowupAt === before.nextFollowupAt ? written : { ...written, followupToAnnounce: null };
     if (!isNamed(next) && (isNew || isNamed(before)) && !restore) throw new ValidationError('name', 'name is required');

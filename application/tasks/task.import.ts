@@ -119,7 +119,8 @@ function linksOf(
 
 /**
  * The times when a task was finished. A time that the row lacks comes from the row's other time, from the stored task (if the
- * status is the same) or from the clock. An open task has neither time, and a canceled task has no `completedAt`.
+ * status is the same) or from the clock. An open task has neither time, and a canceled task has no `completedAt`. A row may cancel
+ * a task that was done, because in the other system it may have been open in between.
  */
 function finishOf(
   before: StoredTask,

@@ -3,6 +3,7 @@ import { changed, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
 import type { Conversation } from './conversation.js';
+import { reopened } from './conversation-status.js';
 import { withMessage } from './last-times.js';
 import { isUnread } from './read-state.js';
 
@@ -16,7 +17,7 @@ type ThreadDecision = Decision<Conversation, 'conversation.updated'>;
 export function addInbound(thread: Conversation, message: Message, line: E164 | null, now: Instant): ThreadDecision {
   const next: Conversation = {
     ...withMessage(thread, message),
-    status: 'open',
+    status: reopened(thread),
     line: line ?? thread.line,
     markedUnread: false,
   };

@@ -3,6 +3,7 @@ import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { Conversation, ConversationStatus } from './conversation.js';
+import { requireThreadMove } from './conversation-status.js';
 import { isUnread, read } from './read-state.js';
 
 /** The verbs of a thread, each with the value that it takes. */
@@ -46,7 +47,7 @@ const VERBS: {
   staff_id: assign,
 };
 
-/** @throws Conflict when a thread without an inbound message is to be marked unread */
+/** @throws MoveRefused; Conflict when a thread without an inbound message is to be marked unread */
 export function changeConversation<Verb extends ConversationVerb>(
   thread: Conversation,
   { verb, value }: OneChange<Verb>,
@@ -61,7 +62,9 @@ function markUnread(thread: Conversation, now: Instant): ConversationDecision {
 }
 
 function moveTo(status: ConversationStatus, thread: Conversation, now: Instant): ConversationDecision {
-  return thread.status === status ? unchanged(thread) : updated({ ...thread, status }, now);
+  if (thread.status === status) return unchanged(thread);
+  requireThreadMove(thread.status, status);
+  return updated({ ...thread, status }, now);
 }
 
 /** Gives the thread to a teammate. If it is this teammate's already, nothing changes and nothing is announced. */

@@ -4,7 +4,7 @@ import { changed, unchanged, type Decision, type DomainEvent } from '../shared/e
 import type { LeadId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
-import type { LeadStatus } from './lead-status.js';
+import { requireLeadMove, type LeadStatus } from './lead-status.js';
 
 export interface Lead {
   readonly id: LeadId;
@@ -48,6 +48,7 @@ export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Le
   return changed(lead, now, [{ type: 'lead.created' }]);
 }
 
+/** @throws MoveRefused when a lead of its status cannot get the given one */
 export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Instant): Decision<Lead, LeadChangeKind> {
   const given: Lead = { ...lead, ...change };
   const rescheduled = given.nextFollowupAt !== lead.nextFollowupAt;
@@ -55,6 +56,7 @@ export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Insta
   const moved = next.status !== lead.status;
   const updated = next.assignedTo !== lead.assignedTo || rescheduled;
   if (!moved && !updated) return unchanged(lead);
+  requireLeadMove(lead.status, next.status);
   const events: DomainEvent<LeadChangeKind>[] = [];
   if (moved) {
     events.push({ type: 'lead.status_changed', details: { from: lead.status, to: next.status, by: actorDetails(by) } });

@@ -1,3 +1,5 @@
+import { Conflict } from './errors.js';
+
 /** A typed transition table: for each state, the states that it can move to. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
 
@@ -10,4 +12,15 @@ export function anyToAny<State extends string>(states: readonly State[]): Transi
 
 export function canMove<State extends string>(table: Transitions<State>, from: State, to: State): boolean {
   return table[from].includes(to);
+}
+
+/** Thrown when a transition table lacks the move that is asked for. */
+export class MoveRefused extends Conflict {
+  /** @param field the field of the record that holds the state: `status` */
+  constructor(
+    readonly field: string,
+    problem: string,
+  ) {
+    super(problem);
+  }
 }

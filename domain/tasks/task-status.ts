@@ -1,7 +1,6 @@
-import { Conflict } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
-import { canMove, type Transitions } from '../shared/transitions.js';
+import { canMove, MoveRefused, type Transitions } from '../shared/transitions.js';
 import type { Task } from './task.js';
 
 export const TASK_STATUSES = ['open', 'done', 'canceled'] as const;
@@ -31,9 +30,9 @@ export function reopen(task: Task, now: Instant): Decision<Task, 'task.reopened'
   );
 }
 
-/** Moves a task with `decide`. A move to the current status changes nothing. @throws Conflict when the table forbids the move */
+/** Moves a task with `decide`. A move to the current status changes nothing. @throws MoveRefused when the table forbids the move */
 function move<Kind extends EventKind>(task: Task, to: TaskStatus, decide: () => Decision<Task, Kind>): Decision<Task, Kind> {
   if (task.status === to) return unchanged(task);
-  if (!canMove(TASK_MOVES, task.status, to)) throw new Conflict(`the task is ${task.status}: reopen it first`);
+  if (!canMove(TASK_MOVES, task.status, to)) throw new MoveRefused('status', `the task is ${task.status}: reopen it first`);
   return decide();
 }

@@ -1,7 +1,9 @@
 import { changeConversation, type ConversationChange } from '../../../domain/conversations/change-conversation.js';
-import type { Conversation } from '../../../domain/conversations/conversation.js';
+import { CONVERSATION_MOVES } from '../../../domain/conversations/conversation-status.js';
+import { CONVERSATION_STATUSES, type Conversation } from '../../../domain/conversations/conversation.js';
 import { isUnread } from '../../../domain/conversations/read-state.js';
 import { Conflict } from '../../../domain/shared/errors.js';
+import { canMove } from '../../../domain/shared/transitions.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import { aThread } from '../../support/builders/a-conversation.js';
 import { at } from '../../support/test-clock.js';
@@ -47,6 +49,18 @@ it.each(CHANGES)('%s only once: a second time changes and announces nothing', (_
   const { next } = changeConversation(aThread(before), change, NOW);
   expect(changeConversation(next, change, NOW)).toEqual({ next, events: [], changed: false });
 });
+
+const TO = { mark_open: 'open', snooze: 'snoozed', mark_done: 'closed' } as const;
+const STATUS_VERBS = Object.keys(TO) as (keyof typeof TO)[]; // safe: the keys of a literal
+
+it.each(CONVERSATION_STATUSES.flatMap((from) => STATUS_VERBS.map((name) => [from, name] as const)))(
+  'a thread that is %s takes %s as its table says, and moves nowhere if it has the status already',
+  (from, name) => {
+    const { next, changed } = changeConversation(aThread({ status: from }), verb(name), NOW);
+    expect([next.status, changed]).toEqual([TO[name], from !== TO[name]]);
+    expect(canMove(CONVERSATION_MOVES, from, TO[name])).toBe(changed);
+  },
+);
 
 it('staff_id gives a thread to a teammate and announces conversation.assigned, but not to the one who has it', () => {
   const thread = aThread();

@@ -9,7 +9,7 @@ import { stored } from './stored.js';
 let numbers = 0;
 
 /** Makes a scheduled job without a time, as the domain sees it. The given properties replace its own. */
-function aJob(fields: Partial<Job> = {}): Job {
+export function aJob(fields: Partial<Job> = {}): Job {
   numbers += 1;
   return {
     id: randomUUID() as JobId, // safe: an id is a UUID
