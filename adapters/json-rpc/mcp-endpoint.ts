@@ -18,7 +18,6 @@ import type { Caller } from '../../application/operation/caller.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { InvalidRequest as NoJson, ShopError, ValidationError } from '../../domain/shared/errors.js';
-import { extended } from '../../domain/shared/extended.js';
 import type { CalledTool, RpcAnswer } from '../rpc-answer.js';
 import type { CallTool } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
@@ -81,7 +80,7 @@ export class McpEndpoint {
       let refusal: unknown = null;
       const offer = query === '' ? this.everything : Offer.at(query, this.parts.toolbox);
       const answer = await this.route({ offer, onRefusal: (error) => (refusal = error), ...request }, headers, body);
-      return extended(answer, { tool: this.called(toolNameOf(body)), refusal });
+      return { ...answer, tool: this.called(toolNameOf(body)), refusal };
     } catch (error) {
       if (error instanceof ValidationError)
         return errorAnswer(400, InvalidParams, `Invalid address: ${error.message}`, idOf(body));

@@ -4,7 +4,6 @@ import type { Message, ThreadMessage } from '../../domain/messages/message.js';
 import { tellReceived } from '../../domain/messages/new-message.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { Decision } from '../../domain/shared/events.js';
-import { extended } from '../../domain/shared/extended.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import { together, type Announcer } from '../events/announcer.js';
@@ -92,5 +91,5 @@ export class TextThreads {
 }
 
 function inThread(message: Message, { channel, customerId }: Conversation): ThreadMessage {
-  return extended(message, { channel, customerId });
+  return { ...message, channel, customerId };
 }

@@ -1,5 +1,4 @@
 import type { Decision, EventKind } from '../../domain/shared/events.js';
-import { extended } from '../../domain/shared/extended.js';
 import type { EventId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Ids } from '../ports/ids.js';
@@ -61,13 +60,13 @@ export class Announcer {
     if (!decision.changed) return unannounced(decision.next, false);
     const { next, at, events } = decision;
     const shown = view.of(next, at);
-    const record = before === null ? shown : extended(shown, { previous: previousOf(view.of(before, at), shown) });
+    const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, at), shown) };
     const because = CauseView.of(cause);
     const announcements = events.map(({ type, details }) => ({
       id: this.ids.next<'Event'>(),
       type,
       created_at: at,
-      data: details ? extended(record, details) : record,
+      data: details ? { ...record, ...details } : record,
       cause: because,
     }));
     return { next, changed: true, announcements, changes: [{ before, record: next, cause, announcements }] };

@@ -88,12 +88,12 @@ export class BatchWriter {
   private made(record: ImportedRecord, { parsed, externalId }: ResolvedRow): ImportedRecord {
     const { id, origin } = parsed.row;
     const { restore, origin: usual } = this.batchContext;
-    // A spread with further properties would be eight times as slow, because the engine adds these one by one.
-    return Object.assign({}, record, {
+    return {
+      ...record,
       id: (restore && id) || record.id,
       origin: (restore && origin) || usual,
       externalId,
-    });
+    };
   }
 
   /**

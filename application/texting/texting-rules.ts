@@ -50,13 +50,13 @@ export class TextingRules {
     const { textingHours, closures, messagingService, textsPerHour: hourlyLimit } = settings;
     const line = chooseLine({ lines, messagingService, ...wantedLines(lines, asked) });
     const decision = mayText({
+      ...{ moment, now, body, phone, dueAt, textingHours, closures, hourlyLimit },
       block: block?.source ?? null,
       line,
       timezone: shop.timezone,
       accountSuspended: shop.suspended,
       featureOff: needs !== undefined && !shop.features[needs],
       sentLastHour: count,
-      ...{ moment, now, body, phone, dueAt, textingHours, closures, hourlyLimit }, // at the end: see `extended`
     });
     const limitEndsAt = count >= hourlyLimit && oldest !== null ? later(oldest, HOUR_MS) : null;
     return { decision, line, block, settings, limitEndsAt };

@@ -33,13 +33,13 @@ export interface CustomerChange {
 export function openCustomer(given: NewCustomer, now: Instant): Decision<Customer, 'customer.created'> {
   requireContact(given);
   const customer: Customer = {
+    ...given,
     city: null,
     region: null,
     postalCode: null,
     tags: [],
     isVip: false,
     createdAt: now,
-    ...given, // at the end: see `extended`
   };
   return changed(customer, now, [{ type: 'customer.created' }]);
 }

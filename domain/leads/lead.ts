@@ -36,14 +36,14 @@ export type NewLead = Pick<Lead, 'id' | 'email' | 'phone' | 'source'> & { readon
 /** Makes a new lead. It has the status `new` and is due for a follow-up at once. */
 export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Lead, 'lead.created'> {
   const lead: Lead = {
+    ...given,
+    ...splitName(name),
     companyName: null,
     status: 'new',
     assignedTo: null,
     nextFollowupAt: now,
     followupToAnnounce: null,
     createdAt: now,
-    ...given, // at the end: see `extended`
-    ...splitName(name),
   };
   return changed(lead, now, [{ type: 'lead.created' }]);
 }

@@ -9,6 +9,7 @@ type Inbound = Pick<Message, 'id' | 'conversationId' | 'body' | 'from' | 'to' | 
 /** A text that waits to be handed to the provider. */
 export function queuedText(given: Outbound, now: Instant): Message {
   return {
+    ...given,
     direction: 'outbound',
     status: 'queued',
     error: null,
@@ -19,7 +20,6 @@ export function queuedText(given: Outbound, now: Instant): Message {
     attempts: 0,
     dueAt: now,
     createdAt: now,
-    ...given, // at the end: see `extended`
   };
 }
 
@@ -31,6 +31,7 @@ export function queuedEmail(given: Outbound, now: Instant): Message {
 /** A text that somebody sent to the shop. */
 export function receivedText(given: Inbound): Message {
   return {
+    ...given,
     direction: 'inbound',
     status: 'received',
     error: null,
@@ -41,7 +42,6 @@ export function receivedText(given: Inbound): Message {
     automated: false,
     keywordAnswer: false,
     sentBy: null,
-    ...given, // at the end: see `extended`
   };
 }
 

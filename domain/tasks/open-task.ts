@@ -12,14 +12,14 @@ type NewTaskKind = 'task.created' | 'task.assigned';
 
 export function openTask({ links, assignee, ...given }: NewTask, now: Instant): Decision<Task, NewTaskKind> {
   const task: Task = {
+    ...given,
+    ...linkedFields(links),
     status: 'open',
     completedAt: null,
     closedAt: null,
     createdAt: now,
     assignedTo: assignee?.userId ?? null,
     assigneeName: assignee?.name ?? null,
-    ...given, // at the end: see `extended`
-    ...linkedFields(links),
   };
   const events: DomainEvent<NewTaskKind>[] = [{ type: 'task.created' }];
   if (assignee) events.push({ type: 'task.assigned' });

@@ -90,6 +90,7 @@ export function mayText(text: TextToSend): TextingDecision {
   const quiet = !isTextingTime(textingHours, closures, timezone, now);
   const nextPermittedAt = quiet ? nextTextingTime(textingHours, closures, timezone, now) : null;
   const problems: Readonly<Record<TextingReason, string | null>> = {
+    ...problemsOfBody(text.body),
     opted_out: text.block && BLOCKED[text.block],
     quiet_hours: quiet ? quietUntil(nextPermittedAt, timezone) : null,
     no_sender: line.problem && SENDERLESS[line.problem],
@@ -98,7 +99,6 @@ export function mayText(text: TextToSend): TextingDecision {
     feature_off: text.featureOff ? 'the feature behind this text is switched off for the shop' : null,
     too_late: isTooLate(text) ? `the text was due more than ${LATEST_MINUTES} minutes ago` : null,
     hourly_limit: text.sentLastHour >= text.hourlyLimit ? limitReached(text) : null,
-    ...problemsOfBody(text.body), // at the end: see `extended`
   };
   const reasons = TEXTING_REASONS.filter((reason) => problems[reason] !== null);
   if (reasons.length === 0 && line.sender) return { allowed: true, sender: line.sender, reasons: [], nextPermittedAt: null };
