@@ -1,3 +1,4 @@
+import { useOf } from '../dist/infrastructure/wiring/use.js';
 import { loadDemo } from '../dist/infrastructure/demo/load-demo.js';
 import { SandboxCallers } from '../dist/adapters/sms/sandbox/sandbox-callers.js';
 import { SandboxRecipients } from '../dist/adapters/sms/sandbox/sandbox-recipients.js';
@@ -8,7 +9,7 @@ const LINES = `select number from phone_numbers where shop_id = $1 and status = 
 /** Loads the demo shops, and plays the provider of the first one: texts and calls come from this process. */
 export async function openDemo(url, folder) {
   const { container, dataSource } = await openUseCases(url, folder);
-  const { shopId: shop, keys } = await loadDemo(dataSource, container);
+  const { shopId: shop, keys } = await loadDemo(dataSource, useOf(container));
   // The days follow each other within minutes, and none of them is a holiday.
   await dataSource.query(`update shop_settings set texts_per_hour = 1000000, closures = '[]' where shop_id = $1`, [shop]);
   const [{ number: to }] = await dataSource.query(LINES, [shop]);

@@ -73,9 +73,9 @@ export function addAutomationCommands(program: Command, sessions: Sessions): voi
 }
 
 function list(sessions: Sessions, typed: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const shop = await namedShop(container, typed);
-    const { items } = await container.get(Automations).list(shop.id, MOST_AUTOMATIONS, 0);
+  return sessions.withTables(async ({ use }) => {
+    const shop = await namedShop(use, typed);
+    const { items } = await use(Automations).list(shop.id, MOST_AUTOMATIONS, 0);
     const shown = items.map((rule) => AutomationSummaryView.of(rule));
     const rows = shown.map(({ id, name, enabled, on, disabled_reason: reason }) => [
       id,
@@ -110,17 +110,17 @@ async function update(sessions: Sessions, id: string, { shop, file, name, enable
 }
 
 function remove(sessions: Sessions, shop: string, id: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const { id: of } = await namedShop(container, shop);
-    const rule = await container.get(RuleBook).remove(of, ruleIdOf(id));
+  return sessions.withTables(async ({ use }) => {
+    const { id: of } = await namedShop(use, shop);
+    const rule = await use(RuleBook).remove(of, ruleIdOf(id));
     return { document: AutomationView.of(rule), text: `${rule.name} is deleted.` };
   });
 }
 
 function runs(sessions: Sessions, id: string, { shop, limit, offset }: PageOptions): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const { id: of } = await namedShop(container, shop);
-    const page = await container.get(RuleBook).runs(of, ruleIdOf(id), limit, offset);
+  return sessions.withTables(async ({ use }) => {
+    const { id: of } = await namedShop(use, shop);
+    const page = await use(RuleBook).runs(of, ruleIdOf(id), limit, offset);
     const rows = page.items.map(({ createdAt, status, reason, eventId, jobId, steps }) => [
       createdAt,
       reason === null ? status : `${status}: ${reason}`,
@@ -128,7 +128,7 @@ function runs(sessions: Sessions, id: string, { shop, limit, offset }: PageOptio
       steps.map(wordsOf).join(', ') || '-',
     ]);
     const table = inColumns([['AT', 'RUN', 'STARTED BY', 'STEPS'], ...rows]);
-    const document = asCapabilityData(offsetPageOf(AutomationRunView).render(page, container.get(Clock).now()));
+    const document = asCapabilityData(offsetPageOf(AutomationRunView).render(page, use(Clock).now()));
     return { document, text: rows.length === 0 ? 'This rule has no runs.' : table };
   });
 }
@@ -143,9 +143,9 @@ function onRules(
   typed: string,
   work: (rules: RuleBook, shop: Shop) => Promise<Automation>,
 ): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const shop = await namedShop(container, typed);
-    const rule = AutomationView.of(await work(container.get(RuleBook), shop));
+  return sessions.withTables(async ({ use }) => {
+    const shop = await namedShop(use, typed);
+    const rule = AutomationView.of(await work(use(RuleBook), shop));
     return { document: rule, text: inWords(rule) };
   });
 }

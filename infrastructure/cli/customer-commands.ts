@@ -36,13 +36,13 @@ export function addCustomerCommands(program: Command, sessions: Sessions): void 
 
 function erase(sessions: Sessions, customer: string, { shop, yes = false }: EraseOptions): Promise<Outcome> {
   if (!yes) throw wrongUsage('erasing a person cannot be undone: repeat the command with --yes');
-  return sessions.withTables(async ({ container, dataSource }) => {
+  return sessions.withTables(async ({ use, dataSource }) => {
     const { requireKnown } = await import('../database/migrations.js');
     // Without an extension its tables are not known, and what they have of the person would stay.
     await requireKnown(dataSource, 'nothing was erased');
-    const { id: shopId } = await namedShop(container, shop);
+    const { id: shopId } = await namedShop(use, shop);
     const id = toId<'Customer'>(customer) ?? NOBODY;
-    const { rows, files } = await container.get(EraseCustomer).execute(shopId, id);
+    const { rows, files } = await use(EraseCustomer).execute(shopId, id);
     const counts = Object.entries(rows).filter(([, count]) => count > 0);
     const table = inColumns([['TABLE', 'ROWS'], ...counts.map(([name, count]) => [name, String(count)])]);
     return { document: { id, rows, files }, text: `${table}\n\nErased, with ${files} files.` };

@@ -35,16 +35,16 @@ function sizeOption(): Option {
 }
 
 function load(sessions: Sessions, size: DemoSize): Promise<Outcome> {
-  return sessions.withTables(async ({ config, dataSource, container }) => {
+  return sessions.withTables(async ({ config, dataSource, use }) => {
     const { loadDemo } = await import('../demo/load-demo.js');
-    return outcomeOf(config, await loadDemo(dataSource, container, size));
+    return outcomeOf(config, await loadDemo(dataSource, use, size));
   });
 }
 
 function reset(sessions: Sessions, size: DemoSize): Promise<Outcome> {
-  return sessions.withTables(async ({ config, dataSource, container }) => {
+  return sessions.withTables(async ({ config, dataSource, use }) => {
     const { resetDemo } = await import('../demo/reset-demo.js');
-    return outcomeOf(config, await resetDemo(dataSource, container, size));
+    return outcomeOf(config, await resetDemo(dataSource, use, size));
   });
 }
 

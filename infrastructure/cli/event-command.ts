@@ -1,5 +1,4 @@
 import { Option, type Command } from 'commander';
-import type { Container } from 'inversify';
 import { EventFeed, feedPage, type FeedQuery, type NumberedEvent } from '../../application/events/event-feed.js';
 import { EventTypes, requireKind } from '../../application/events/event-types.js';
 import { FeedEventView } from '../../application/events/event.view.js';
@@ -11,6 +10,7 @@ import type { Terminal } from './program.js';
 import type { Sessions } from './session.js';
 import { inColumns } from './table.js';
 import { wholeNumber } from './whole-number.js';
+import type { Use } from '../wiring/use.js';
 
 interface EventOptions {
   readonly shop: string;
@@ -39,9 +39,9 @@ export function addEventCommand(program: Command, sessions: Sessions, terminal: 
 }
 
 function show(sessions: Sessions, options: EventOptions): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const { shop, query } = await queryOf(container, options);
-    const { events, next } = await feedPage(container.get(EventFeed), shop, query);
+  return sessions.withTables(async ({ use }) => {
+    const { shop, query } = await queryOf(use, options);
+    const { events, next } = await feedPage(use(EventFeed), shop, query);
     const text = inColumns([['NUMBER', 'TIME', 'TYPE', 'RECORD', 'OPERATION'], ...events.map(columnsOf)]);
     const document = { items: events.map((event) => FeedEventView.of(event)), next_after: next };
     return { document, text: events.length === 0 ? `There are no events. The position is ${next}.` : text };
@@ -49,9 +49,9 @@ function show(sessions: Sessions, options: EventOptions): Promise<Outcome> {
 }
 
 function follow(sessions: Sessions, { stdout }: Terminal, options: EventOptions, json: boolean): Promise<void> {
-  return sessions.withTables(async ({ container, stopping }) => {
-    const { shop, query } = await queryOf(container, options);
-    for await (const { events } of feedPages(container.get(EventFeed), shop, query, stopping)) {
+  return sessions.withTables(async ({ use, stopping }) => {
+    const { shop, query } = await queryOf(use, options);
+    for await (const { events } of feedPages(use(EventFeed), shop, query, stopping)) {
       for (const event of events) {
         stdout.write(`${json ? JSON.stringify(FeedEventView.of(event)) : columnsOf(event).join('  ')}\n`);
       }
@@ -61,13 +61,13 @@ function follow(sessions: Sessions, { stdout }: Terminal, options: EventOptions,
 
 /** @throws NotFound when there is no such shop; ValidationError when there is no such kind */
 async function queryOf(
-  container: Container,
+  use: Use,
   { shop: id, after, type, record, limit }: EventOptions,
 ): Promise<{ readonly shop: ShopId; readonly query: FeedQuery }> {
-  const { id: shop } = await namedShop(container, id);
-  requireKind(container.get(EventTypes), type);
+  const { id: shop } = await namedShop(use, id);
+  requireKind(use(EventTypes), type);
   const filter = { type, record: record === undefined ? undefined : (toId(record) ?? NOBODY) };
-  const from = after ?? (await container.get(EventFeed).beforeNewest(shop, limit, filter));
+  const from = after ?? (await use(EventFeed).beforeNewest(shop, limit, filter));
   return { shop, query: { ...filter, after: from, limit } };
 }
 

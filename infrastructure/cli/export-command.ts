@@ -42,9 +42,9 @@ export function addExportCommand(program: Command, sessions: Sessions, terminal:
 
 function write(sessions: Sessions, { stdout, stderr }: Terminal, kind: AnyKind, options: ExportOptions): Promise<void> {
   const { shop, out, format = (out && formatOf(out)) || 'ndjson' } = options;
-  return sessions.withTables(async ({ container, stopping }) => {
+  return sessions.withTables(async ({ use, stopping }) => {
     const command = { shop: shopIdOf(shop), kind, values: format === 'csv' ? 'query' : 'json' } as const;
-    const rows = await container.get(ExportKind).execute(command);
+    const rows = await use(ExportKind).execute(command);
     const text = exportText(format, rows);
     keepHeapSmall();
     if (out === undefined) return toStdout(text, stdout, stopping);

@@ -126,7 +126,7 @@ export function unreadable(file: string, error: unknown): Error {
 }
 
 async function land(
-  { container }: StoppableSession,
+  { use }: StoppableSession,
   progress: ImportProgressLine,
   kind: AnyKind,
   file: string,
@@ -138,7 +138,7 @@ async function land(
   goBelowOthers();
   try {
     const command = { shop: shopIdOf(shop), kind, source, errors, origin, restore, strict, dryRun, announce };
-    const result = await container.get(ImportFile).execute(command, progress);
+    const result = await use(ImportFile).execute(command, progress);
     return importOutcome(kind.name, result, errors, dryRun);
   } catch (error) {
     if (error instanceof InvalidRequest)

@@ -68,8 +68,8 @@ export function addKeyCommands(program: Command, sessions: Sessions): void {
 }
 
 function mint(sessions: Sessions, { shop, name, scope, expires, grant, actsFor }: MintOptions): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const { key, token } = await container.get(MintKey).execute({
+  return sessions.withTables(async ({ use }) => {
+    const { key, token } = await use(MintKey).execute({
       shop: shopIdOf(shop),
       name,
       scope,
@@ -88,17 +88,17 @@ function mint(sessions: Sessions, { shop, name, scope, expires, grant, actsFor }
 }
 
 function list(sessions: Sessions, { shop }: ListOptions): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const now = container.get(Clock).now();
-    const keys = (await container.get(ListKeys).execute(shopIdOf(shop))).map((key) => shown(key, now));
+  return sessions.withTables(async ({ use }) => {
+    const now = use(Clock).now();
+    const keys = (await use(ListKeys).execute(shopIdOf(shop))).map((key) => shown(key, now));
     return { document: keys, text: keys.length === 0 ? 'This shop has no keys.' : inColumns([HEADINGS, ...keys.map(rowOf)]) };
   });
 }
 
 function revoke(sessions: Sessions, id: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
+  return sessions.withTables(async ({ use }) => {
     const known = toId<'ApiKey'>(id) ?? NOBODY;
-    await container.get(RevokeKey).execute(known);
+    await use(RevokeKey).execute(known);
     return { document: { id: known, status: 'revoked' }, text: `Key ${known} is revoked.` };
   });
 }

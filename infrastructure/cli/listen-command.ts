@@ -70,14 +70,14 @@ async function listen(
   { forwardTo: url, shop: id, events: kinds }: ListenOptions,
   tell: Tell,
 ): Promise<void> {
-  const { container, stopping } = session;
+  const { use, stopping } = session;
   const shop = await shopOf(session, id);
-  for (const kind of kinds ?? []) requireKind(container.get(EventTypes), kind);
-  const feed = container.get(EventFeed);
+  for (const kind of kinds ?? []) requireKind(use(EventTypes), kind);
+  const feed = use(EventFeed);
   const after = await feed.end(shop.id);
   const secret = await secretOf(session, shop);
   const http = new UndiciOutboundHttp({ policy: ANYWHERE, atOnce: AT_ONCE });
-  const forwarder = new Forwarder(http, container.get(WebhookSigner), container.get(Clock), { url, secret, pauseMs: PAUSE_MS });
+  const forwarder = new Forwarder(http, use(WebhookSigner), use(Clock), { url, secret, pauseMs: PAUSE_MS });
   tell({ shop: shop.id, forward_to: url, secret }, `Events of ${shop.name} go to ${url} from now on.\nThe secret is ${secret}`);
   try {
     for await (const page of feedPages(feed, shop.id, { after }, stopping)) {
@@ -96,11 +96,11 @@ async function listen(
 }
 
 /** @throws NotFound when there is no such shop; Conflict when none is named and there are several */
-async function shopOf({ config, container }: Session, id: string | undefined): Promise<Shop> {
-  const shops = container.get(Shops);
+async function shopOf({ config, use }: Session, id: string | undefined): Promise<Shop> {
+  const shops = use(Shops);
   const demo = config.demo ? new DemoFile(config.dataDir).read() : null;
   const named = id ?? demo?.shop_id;
-  if (named !== undefined) return namedShop(container, named);
+  if (named !== undefined) return namedShop(use, named);
   const [only, ...others] = await shops.list();
   if (!only || others.length > 0) throw new Conflict(`there is not exactly one shop: name it with --shop`);
   return only;

@@ -1,8 +1,8 @@
-import type { Container } from 'inversify';
 import { Shops } from '../../application/access/shops.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import { NOBODY, toId, type ShopId } from '../../domain/shared/id.js';
+import type { Use } from '../wiring/use.js';
 
 /**
  * Returns the id of a shop that an operator typed. If the text is not a UUID, the result is an id that no shop has, so the
@@ -16,8 +16,8 @@ export function shopIdOf(text: string): ShopId {
  * Reads a shop that an operator named.
  * @throws NotFound when there is no shop with this id
  */
-export async function namedShop(container: Container, id: string): Promise<Shop> {
-  const shop = await container.get(Shops).find(shopIdOf(id));
+export async function namedShop(use: Use, id: string): Promise<Shop> {
+  const shop = await use(Shops).find(shopIdOf(id));
   if (!shop) throw new NotFound('shop');
   return shop;
 }

@@ -44,8 +44,8 @@ export function addNumberCommands(program: Command, sessions: Sessions): void {
 }
 
 function add(sessions: Sessions, { shop, number, label, primary = false, sending }: AddOptions): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const { added, relieved } = await container.get(AddPhoneNumber).execute(shopIdOf(shop), { number, label, primary, sending });
+  return sessions.withTables(async ({ use }) => {
+    const { added, relieved } = await use(AddPhoneNumber).execute(shopIdOf(shop), { number, label, primary, sending });
     const what = `${added.number} is ${added.isPrimary ? 'the primary line' : 'a line'} of the shop now`;
     const text = `${what}${relieved ? `, instead of ${relieved.number}` : ''}.\n\nIts id is ${added.id}.`;
     return { document: PhoneNumberView.of(added), text };
@@ -53,9 +53,9 @@ function add(sessions: Sessions, { shop, number, label, primary = false, sending
 }
 
 function list(sessions: Sessions, shop: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const { id } = await namedShop(container, shop);
-    const lines = (await container.get(PhoneNumbers).list(id)).items.map((line) => PhoneNumberView.of(line));
+  return sessions.withTables(async ({ use }) => {
+    const { id } = await namedShop(use, shop);
+    const lines = (await use(PhoneNumbers).list(id)).items.map((line) => PhoneNumberView.of(line));
     const marks = ({ is_primary, is_sending }: PhoneNumberView) => [is_primary ? 'primary' : '', is_sending ? 'sends' : ''];
     const rows = lines.map((line) => [line.id, line.number, ...marks(line), line.label ?? '-']);
     const table = inColumns([['ID', 'NUMBER', 'PRIMARY', 'SENDING', 'LABEL'], ...rows]);
@@ -64,8 +64,8 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
 }
 
 function release(sessions: Sessions, which: string, shop: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const { released, heir, wasLast } = await container.get(ReleasePhoneNumber).execute(shopIdOf(shop), which);
+  return sessions.withTables(async ({ use }) => {
+    const { released, heir, wasLast } = await use(ReleasePhoneNumber).execute(shopIdOf(shop), which);
     const { id, number, label, status } = released;
     return {
       document: { id, number, label, status, new_primary: heir?.number ?? null },

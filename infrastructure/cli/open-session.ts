@@ -2,6 +2,7 @@ import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
 import { readConfig } from '../settings/config.js';
 import { createContainer } from '../wiring/container.js';
+import { useOf } from '../wiring/use.js';
 import { signingKeys, visitDatabase } from '../database/database.js';
 import { createLog } from '../process/logger.js';
 import { ClosingStack } from '../process/closing-stack.js';
@@ -19,7 +20,7 @@ export async function openSession(env: NodeJS.ProcessEnv, extensions: readonly E
     const { embedded, dataSource } = await visitDatabase(config, assembly.schema, closing);
     const log = await createLog(config.log);
     const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
-    return { config, embedded, dataSource, container, storages: assembly.storages, close: () => closing.close() };
+    return { config, embedded, dataSource, use: useOf(container), storages: assembly.storages, close: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;

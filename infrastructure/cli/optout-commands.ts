@@ -58,9 +58,9 @@ export function addOptOutCommands(program: Command, sessions: Sessions): void {
 }
 
 function list(sessions: Sessions, shop: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const { id } = await namedShop(container, shop);
-    const blocked = await container.get(OptOuts).list(id);
+  return sessions.withTables(async ({ use }) => {
+    const { id } = await namedShop(use, shop);
+    const blocked = await use(OptOuts).list(id);
     const rows = blocked.map(({ number, source, since, line, note }) => [number, source, since, line ?? '-', note ?? '-']);
     const table = inColumns([['NUMBER', 'SOURCE', 'SINCE', 'LINE', 'NOTE'], ...rows]);
     return { document: blocked.map(documentOf), text: blocked.length === 0 ? 'No number is blocked.' : table };
@@ -75,10 +75,10 @@ async function bring(sessions: Sessions, file: string, { shop, format, errors }:
   const path = errors ?? `${file === '-' ? 'optouts' : file}.errors.ndjson`;
   if (resolve(path) === resolve(file)) throw wrongUsage('--errors must not name the file that is imported');
   const source = await sourceOf(file, format);
-  return sessions.withTables(async ({ container }) => {
+  return sessions.withTables(async ({ use }) => {
     const skipped = new ImportErrorFile(path);
     try {
-      const result = await container.get(ImportOptOuts).execute(shopIdOf(shop), source, skipped);
+      const result = await use(ImportOptOuts).execute(shopIdOf(shop), source, skipped);
       return importOutcome('optouts', result, skipped, false);
     } catch (error) {
       if (error instanceof InvalidRequest)

@@ -66,8 +66,8 @@ interface ExportCounts {
 }
 
 function write(sessions: Sessions, stderr: Terminal['stderr'], dir: string, shopId: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container, stopping }) => {
-    const { id } = await namedShop(container, shopId);
+  return sessions.withTables(async ({ use, stopping }) => {
+    const { id } = await namedShop(use, shopId);
     keepHeapSmall();
     const folder = new MediaFolder(dir, stopping);
     const counts: ExportCounts = { files: 0, bytes: 0, skipped: 0 };
@@ -79,7 +79,7 @@ function write(sessions: Sessions, stderr: Terminal['stderr'], dir: string, shop
     };
     try {
       await folder.make();
-      await folder.writeManifest(counted(await container.get(ExportMedia).execute(id, folder, watch), counts));
+      await folder.writeManifest(counted(await use(ExportMedia).execute(id, folder, watch), counts));
     } catch (error) {
       throw new Error(`${dir} was not written: ${inOneLine(error)}`, { cause: error });
     }
@@ -118,7 +118,7 @@ async function bring(sessions: Sessions, stderr: Terminal['stderr'], dir: string
 }
 
 async function land(
-  { container }: StoppableSession,
+  { use }: StoppableSession,
   progress: ImportProgressLine,
   source: ImportSource,
   dir: string,
@@ -128,7 +128,7 @@ async function land(
   keepHeapSmall();
   try {
     const command = { shop: shopIdOf(shop), source, folder: new MediaFolder(dir), errors };
-    return importOutcome(NAME, await container.get(ImportMedia).execute(command, progress), errors, false);
+    return importOutcome(NAME, await use(ImportMedia).execute(command, progress), errors, false);
   } finally {
     progress.close();
     await errors.close();

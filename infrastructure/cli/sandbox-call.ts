@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Container } from 'inversify';
 import { SandboxCallers } from '../../adapters/sms/sandbox/sandbox-callers.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { Conflict } from '../../domain/shared/errors.js';
@@ -8,6 +7,7 @@ import { printing, type Outcome } from './outcome.js';
 import { lineOf, numberOf } from './sandbox-ends.js';
 import { keepSound } from './sandbox-file.js';
 import type { Sessions } from './session.js';
+import type { Use } from '../wiring/use.js';
 
 interface CallOptions {
   readonly shop: string;
@@ -44,28 +44,23 @@ function readSeconds(text: string): number {
 }
 
 function call(sessions: Sessions, options: CallOptions): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    if (!container.isBound(SandboxCallers)) throw new Conflict('TEXT_PROVIDER=twilio: only people can call through Twilio');
-    const shop = await namedShop(container, options.shop);
-    const id = await container.get(SandboxCallers).call({
+  return sessions.withTables(async ({ config, use }) => {
+    if (config.texts.provider === 'twilio') throw new Conflict('TEXT_PROVIDER=twilio: only people can call through Twilio');
+    const shop = await namedShop(use, options.shop);
+    const id = await use(SandboxCallers).call({
       shop: shop.id,
       from: numberOf('from', options.from, shop),
-      to: await lineOf(container, shop, options.to),
+      to: await lineOf(use, shop, options.to),
       missed: options.missed ?? false,
       seconds: options.seconds,
-      recording: await kept(container, shop, 'recording', options.recording),
-      voicemail: await kept(container, shop, 'voicemail', options.voicemail),
+      recording: await kept(use, shop, 'recording', options.recording),
+      voicemail: await kept(use, shop, 'voicemail', options.voicemail),
       transcript: options.transcript ?? null,
     });
     return { document: { call: id }, text: `The call is stored. Its id is ${id ?? 'unknown'}.` };
   });
 }
 
-async function kept(
-  container: Container,
-  shop: Shop,
-  kind: 'recording' | 'voicemail',
-  path: string | undefined,
-): Promise<string | null> {
-  return path === undefined ? null : keepSound(container, shop.id, kind, path);
+async function kept(use: Use, shop: Shop, kind: 'recording' | 'voicemail', path: string | undefined): Promise<string | null> {
+  return path === undefined ? null : keepSound(use, shop.id, kind, path);
 }

@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Container } from 'inversify';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import type { InboundMedia } from '../../application/messages/provider-events.js';
 import type { Shop } from '../../domain/access/shop.js';
@@ -14,6 +13,7 @@ import { printing, type Outcome } from './outcome.js';
 import type { Terminal } from './program.js';
 import type { Sessions } from './session.js';
 import { inColumns } from './table.js';
+import type { Use } from '../wiring/use.js';
 
 interface OutboxOptions {
   readonly shop?: string;
@@ -63,8 +63,8 @@ function readLimit(text: string): number {
 }
 
 function show(sessions: Sessions, { shop, limit }: OutboxOptions): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const entries = await newestEntries(container, shop, limit, null);
+  return sessions.withTables(async ({ use }) => {
+    const entries = await newestEntries(use, shop, limit, null);
     const items = entries.map(shownEntry);
     const rows = items.map((item) => [item.handed_over_at, item.from, item.to, item.status, item.body.replace(/\s+/g, ' ')]);
     const text = inColumns([['HANDED OVER', 'FROM', 'TO', 'STATUS', 'BODY'], ...rows]);
@@ -73,8 +73,8 @@ function show(sessions: Sessions, { shop, limit }: OutboxOptions): Promise<Outco
 }
 
 function follow(sessions: Sessions, { stdout }: Terminal, { shop, limit }: OutboxOptions, json: boolean): Promise<void> {
-  return sessions.withTables(async ({ container, stopping }) => {
-    for await (const entry of followOutbox(container, shop, limit, stopping)) {
+  return sessions.withTables(async ({ use, stopping }) => {
+    for await (const entry of followOutbox(use, shop, limit, stopping)) {
       const { handed_over_at, from, to, status, body, ...rest } = shownEntry(entry);
       const line = json
         ? JSON.stringify({ ...rest, from, to, body, status, handed_over_at })
@@ -86,17 +86,17 @@ function follow(sessions: Sessions, { stdout }: Terminal, { shop, limit }: Outbo
 
 async function receive(sessions: Sessions, { shop: id, from, to, body, media = [] }: ReceiveOptions): Promise<Outcome> {
   if (body === undefined && media.length === 0) throw wrongUsage('--body TEXT, --media FILE or both are needed');
-  return sessions.withTables(async ({ container }) => {
-    if (!container.isBound(SandboxRecipients)) throw new Conflict('TEXT_PROVIDER=twilio: only people can text through Twilio');
-    const shop = await namedShop(container, id);
-    const sent = { shop: shop.id, from: numberOf('from', from, shop), to: await lineOf(container, shop, to), body: body ?? '' };
-    const message = await container.get(SandboxRecipients).write({ ...sent, media: await attached(container, shop, media) });
+  return sessions.withTables(async ({ config, use }) => {
+    if (config.texts.provider === 'twilio') throw new Conflict('TEXT_PROVIDER=twilio: only people can text through Twilio');
+    const shop = await namedShop(use, id);
+    const sent = { shop: shop.id, from: numberOf('from', from, shop), to: await lineOf(use, shop, to), body: body ?? '' };
+    const message = await use(SandboxRecipients).write({ ...sent, media: await attached(use, shop, media) });
     return { document: { message }, text: `The text is stored. Its message id is ${message ?? 'unknown'}.` };
   });
 }
 
-async function attached(container: Container, { id }: Shop, paths: readonly string[]): Promise<InboundMedia[]> {
+async function attached(use: Use, { id }: Shop, paths: readonly string[]): Promise<InboundMedia[]> {
   const media: InboundMedia[] = [];
-  for (const path of paths) media.push({ url: await keepAtSandbox(container, id, 'media', path), contentType: '' });
+  for (const path of paths) media.push({ url: await keepAtSandbox(use, id, 'media', path), contentType: '' });
   return media;
 }

@@ -1,11 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import type { Container } from 'inversify';
 import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-files.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import { FileTypes } from '../../application/media/file-types.js';
 import { isAllowed, SIZE_LIMITS } from '../../domain/media/allowed-files.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
+import type { Use } from '../wiring/use.js';
 
 type Check = (file: FileHandle) => Promise<void>;
 
@@ -15,12 +15,12 @@ type Check = (file: FileHandle) => Promise<void>;
  * @param kind the name of the option, too
  * @throws ValidationError when the file is none that the service stores for a call
  */
-export function keepSound(container: Container, shop: ShopId, kind: 'recording' | 'voicemail', path: string): Promise<string> {
-  return keepAtSandbox(container, shop, kind, path, async (file) => {
+export function keepSound(use: Use, shop: ShopId, kind: 'recording' | 'voicemail', path: string): Promise<string> {
+  return keepAtSandbox(use, shop, kind, path, async (file) => {
     const { size } = await file.stat();
     if (size === 0) throw new ValidationError(kind, `${path} is empty`);
     if (size > SIZE_LIMITS[kind]) throw new ValidationError(kind, `${path} is longer than ${SIZE_LIMITS[kind]} bytes`);
-    const types = container.get(FileTypes);
+    const types = use(FileTypes);
     const { buffer, bytesRead } = await file.read(new Uint8Array(types.headBytes), { position: 0 });
     const type = await types.typeOf(buffer.subarray(0, bytesRead));
     if (type === null || !isAllowed(kind, type))
@@ -35,20 +35,14 @@ export function keepSound(container: Container, shop: ShopId, kind: 'recording' 
  * @param check throws when the file is to be refused; it must not move the position in the file
  * @throws ValidationError when it is no file that can be read
  */
-export async function keepAtSandbox(
-  container: Container,
-  shop: ShopId,
-  option: string,
-  path: string,
-  check?: Check,
-): Promise<string> {
+export async function keepAtSandbox(use: Use, shop: ShopId, option: string, path: string, check?: Check): Promise<string> {
   if (/^[a-z]+:\/\//i.test(path)) throw new ValidationError(option, 'must be a file on this machine, not an address');
   const file = await openFile(option, path);
   try {
     await check?.(file);
     // The cast is safe: a stream without an encoding is read as buffers.
     const content = file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
-    return await container.get(SandboxFiles).keep(shop, content);
+    return await use(SandboxFiles).keep(shop, content);
   } finally {
     await file.close();
   }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Container } from 'inversify';
 import { Shops } from '../../application/access/shops.js';
 import { SandboxOutbox, type SandboxEntry } from '../../application/messages/sandbox-outbox.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { later, type Instant } from '../../domain/shared/instant.js';
 import { namedShop } from './named-shop.js';
+import type { Use } from '../wiring/use.js';
 
 const LOOK_EVERY_MS = 500;
 const MOST_AT_ONCE = 1_000;
@@ -13,20 +13,20 @@ const LATEST_STORED_MS = 10_000;
 
 /** Returns the newest hand-overs of one shop, or of all shops, newest first. */
 export async function newestEntries(
-  container: Container,
+  use: Use,
   shop: string | undefined,
   limit: number,
   since: Instant | null,
 ): Promise<SandboxEntry[]> {
-  const outbox = container.get(SandboxOutbox);
+  const outbox = use(SandboxOutbox);
   const entries: SandboxEntry[] = [];
-  for (const id of await shopsOf(container, shop)) entries.push(...(await outbox.newest(id, limit, since)));
+  for (const id of await shopsOf(use, shop)) entries.push(...(await outbox.newest(id, limit, since)));
   return entries.sort(newestFirst).slice(0, limit);
 }
 
 /** Gives the newest hand-overs, oldest first, and then each further one until the signal. Each comes once. */
 export async function* followOutbox(
-  container: Container,
+  use: Use,
   shop: string | undefined,
   limit: number,
   stopping: AbortSignal,
@@ -34,7 +34,7 @@ export async function* followOutbox(
   let seen: Set<string> | null = null;
   let since: Instant | null = null;
   while (!stopping.aborted) {
-    const entries = await newestEntries(container, shop, MOST_AT_ONCE, since);
+    const entries = await newestEntries(use, shop, MOST_AT_ONCE, since);
     const before: ReadonlySet<string> | null = seen;
     const unseen = before ? entries.filter(({ id }) => !before.has(id)) : entries.slice(0, limit);
     yield* unseen.reverse();
@@ -51,9 +51,9 @@ export function shownEntry(entry: SandboxEntry) {
   return { id, message, channel, from, to, subject, body, status, handed_over_at: handedOverAt };
 }
 
-async function shopsOf(container: Container, shop: string | undefined): Promise<readonly ShopId[]> {
-  if (shop !== undefined) return [(await namedShop(container, shop)).id];
-  return (await container.get(Shops).list()).map(({ id }) => id);
+async function shopsOf(use: Use, shop: string | undefined): Promise<readonly ShopId[]> {
+  if (shop !== undefined) return [(await namedShop(use, shop)).id];
+  return (await use(Shops).list()).map(({ id }) => id);
 }
 
 function newestFirst(one: SandboxEntry, other: SandboxEntry): number {

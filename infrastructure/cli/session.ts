@@ -1,17 +1,17 @@
-import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import type { Storage } from '../../adapters/persistence/storage.js';
 import type { Extension } from '../extensions/extension.js';
 import type { Config } from '../settings/config.js';
 import { inOneLine } from '../process/error-text.js';
 import { Failed } from './outcome.js';
+import type { Use } from '../wiring/use.js';
 
 /** An open database, with the use cases that work on it. */
 export interface Session {
   readonly config: Config;
   readonly embedded: boolean;
   readonly dataSource: DataSource;
-  readonly container: Container;
+  readonly use: Use;
   /** of the service and its extensions */
   readonly storages: readonly Storage[];
   close(): Promise<void>;

@@ -42,8 +42,8 @@ export function addShopCommands(program: Command, sessions: Sessions): void {
 }
 
 function create(sessions: Sessions, options: NewShop): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const shop = await container.get(CreateShop).execute(options);
+  return sessions.withTables(async ({ use }) => {
+    const shop = await use(CreateShop).execute(options);
     return {
       document: shownShop(shop),
       text: `${asList(shownShop(shop))}\n\nNext: npx shop-ops key mint --shop ${shop.id} --name NAME --scope full`,
@@ -52,8 +52,8 @@ function create(sessions: Sessions, options: NewShop): Promise<Outcome> {
 }
 
 function list(sessions: Sessions): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const shops = (await container.get(Shops).list()).map(shownShop);
+  return sessions.withTables(async ({ use }) => {
+    const shops = (await use(Shops).list()).map(shownShop);
     const rows = shops.map(({ id, name, timezone, status }) => [id, name, timezone, status]);
     return {
       document: shops,
@@ -63,8 +63,8 @@ function list(sessions: Sessions): Promise<Outcome> {
 }
 
 function changeStanding(sessions: Sessions, id: string, verb: StandingVerb): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const shop = await container.get(ChangeShopStanding).execute(shopIdOf(id), verb);
+  return sessions.withTables(async ({ use }) => {
+    const shop = await use(ChangeShopStanding).execute(shopIdOf(id), verb);
     return { document: shownShop(shop), text: `${shop.name} is ${statusOf(shop)} now.` };
   });
 }

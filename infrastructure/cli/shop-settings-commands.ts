@@ -50,16 +50,16 @@ export function addShopSettingsCommands(shop: Command, sessions: Sessions): void
 }
 
 function show(sessions: Sessions, id: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const shop = await namedShop(container, id);
-    return outcomeOf({ shop, settings: await container.get(SettingsOfShops).find(shop.id) });
+  return sessions.withTables(async ({ use }) => {
+    const shop = await namedShop(use, id);
+    return outcomeOf({ shop, settings: await use(SettingsOfShops).find(shop.id) });
   });
 }
 
 function set(sessions: Sessions, id: string, assignments: readonly Assignment[]): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
+  return sessions.withTables(async ({ use }) => {
     const shop = shopIdOf(id);
-    return outcomeOf(await container.get(SetShop).execute(shop, readAssignments(assignments)));
+    return outcomeOf(await use(SetShop).execute(shop, readAssignments(assignments)));
   });
 }
 

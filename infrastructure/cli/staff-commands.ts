@@ -1,5 +1,4 @@
 import { Option, type Command } from 'commander';
-import type { Container } from 'inversify';
 import type { WeeklyHours } from '../../domain/access/shop-settings.js';
 import { AddStaffMember, type StaffMemberGiven } from '../../application/staff/add-staff-member.js';
 import { DeactivateStaffMember } from '../../application/staff/deactivate-staff-member.js';
@@ -14,6 +13,7 @@ import { namedShop, shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
 import { asList, inColumns } from './table.js';
+import type { Use } from '../wiring/use.js';
 
 interface OfShop {
   readonly shop: string;
@@ -66,8 +66,8 @@ export function addStaffCommands(program: Command, sessions: Sessions): void {
 }
 
 function add(sessions: Sessions, { shop, name, role, email, phone }: OfShop & StaffMemberGiven): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const member = await container.get(AddStaffMember).execute(shopIdOf(shop), { name, role, email, phone });
+  return sessions.withTables(async ({ use }) => {
+    const member = await use(AddStaffMember).execute(shopIdOf(shop), { name, role, email, phone });
     const { id, user_id, email: address, phone: number } = shown(member);
     return {
       document: shown(member),
@@ -77,9 +77,9 @@ function add(sessions: Sessions, { shop, name, role, email, phone }: OfShop & St
 }
 
 function list(sessions: Sessions, shop: string): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
-    const { id } = await namedShop(container, shop);
-    const staff = (await container.get(Staff).roster(id)).items.map(shown);
+  return sessions.withTables(async ({ use }) => {
+    const { id } = await namedShop(use, shop);
+    const staff = (await use(Staff).roster(id)).items.map(shown);
     const rows = staff.map((one) => [one.id, one.user_id, one.name, one.role, one.active ? 'active' : 'inactive', one.hours]);
     const table = inColumns([['ID', 'USER ID', 'NAME', 'ROLE', 'STATUS', 'HOURS'], ...rows]);
     return { document: staff, text: staff.length === 0 ? 'This shop has no staff.' : table };
@@ -87,17 +87,17 @@ function list(sessions: Sessions, shop: string): Promise<Outcome> {
 }
 
 function deactivate(sessions: Sessions, typed: string, shop: string | undefined): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
+  return sessions.withTables(async ({ use }) => {
     const id = personIdOf(typed);
-    const member = await container.get(DeactivateStaffMember).execute(await shopOf(container, id, shop), id);
+    const member = await use(DeactivateStaffMember).execute(await shopOf(use, id, shop), id);
     return { document: shown(member), text: `${member.name} is inactive now.` };
   });
 }
 
 function set(sessions: Sessions, typed: string, given: readonly Assignment[], shop: string | undefined): Promise<Outcome> {
-  return sessions.withTables(async ({ container }) => {
+  return sessions.withTables(async ({ use }) => {
     const [id, hours] = [personIdOf(typed), hoursIn(given)];
-    const member = await container.get(SetWorkingHours).execute(await shopOf(container, id, shop), id, hours);
+    const member = await use(SetWorkingHours).execute(await shopOf(use, id, shop), id, hours);
     const person = shown(member);
     return { document: person, text: asList({ id: person.id, name: person.name, hours: person.hours }) };
   });
@@ -122,9 +122,9 @@ function personIdOf(id: string): StaffProfileId {
  * @throws NotFound when no shop has it
  * @throws ValidationError when several shops have it
  */
-async function shopOf(container: Container, id: StaffProfileId, typed: string | undefined): Promise<ShopId> {
+async function shopOf(use: Use, id: StaffProfileId, typed: string | undefined): Promise<ShopId> {
   if (typed !== undefined) return shopIdOf(typed);
-  const [shop, other] = await container.get(Staff).shopsWith(id);
+  const [shop, other] = await use(Staff).shopsWith(id);
   if (!shop) throw new NotFound('staff member');
   if (other) throw new ValidationError('shop', 'several shops have a person with this id; give the shop with --shop');
   return shop;

@@ -1,4 +1,3 @@
-import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { ApiKeys } from '../../application/access/api-keys.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
@@ -6,6 +5,7 @@ import { Shops } from '../../application/access/shops.js';
 import { addressesAt } from '../server/addresses.js';
 import { loadDemo } from './load-demo.js';
 import { DemoFile, type DemoKeys } from './demo-file.js';
+import type { Use } from '../wiring/use.js';
 
 export interface StartedDemo {
   /** null: the keys were made earlier, and are in the file */
@@ -18,26 +18,21 @@ export interface StartedDemo {
  * start does not lose them. A later start only writes the service's addresses to the file.
  * @returns null when the database has shops, but there is no file with keys of this database
  */
-export async function startDemo(
-  dataDir: string,
-  baseUrl: string,
-  dataSource: DataSource,
-  container: Container,
-): Promise<StartedDemo | null> {
+export async function startDemo(dataDir: string, baseUrl: string, dataSource: DataSource, use: Use): Promise<StartedDemo | null> {
   const file = new DemoFile(dataDir);
-  if ((await container.get(Shops).list()).length === 0) {
-    const { shopId, keys } = await loadDemo(dataSource, container);
+  if ((await use(Shops).list()).length === 0) {
+    const { shopId, keys } = await loadDemo(dataSource, use);
     if (keys) file.write({ ...addressesAt(baseUrl), shop_id: shopId, keys });
     return { keys, file: file.path };
   }
   const notes = file.read();
   // The file may belong to another database: to the embedded one, when DATABASE_URL is set now, or to one that was deleted.
-  if (!notes || !(await isKnown(notes.keys.full, container))) return null;
+  if (!notes || !(await isKnown(notes.keys.full, use))) return null;
   file.write({ ...notes, ...addressesAt(baseUrl) });
   return { keys: null, file: file.path };
 }
 
-async function isKnown(key: string, container: Container): Promise<boolean> {
-  const token = container.get(KeyTokens).read(key);
-  return token !== null && (await container.get(ApiKeys).find(token.publicId)) !== null;
+async function isKnown(key: string, use: Use): Promise<boolean> {
+  const token = use(KeyTokens).read(key);
+  return token !== null && (await use(ApiKeys).find(token.publicId)) !== null;
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { NO_DEADLINE } from '../../adapters/persistence/connection/timed-query.js';
@@ -32,6 +31,7 @@ import { DEMO_SHOPS } from './shops/demo-shops.js';
 import { DEMO_SHOP_ID } from './shops/ids.js';
 import { demoSounds, type DemoSound } from './sounds/demo-sounds.js';
 import { SMALL, type DemoSize } from './sizes.js';
+import type { Use } from '../wiring/use.js';
 
 const SEED = 'northside';
 /** Takes the demo's advisory lock. It is held until the transaction ends. */
@@ -57,19 +57,19 @@ export interface LoadedDemo {
  * not changed.
  * @throws Conflict when the existing demo is smaller than the requested one
  */
-export async function loadDemo(dataSource: DataSource, container: Container, size: DemoSize = SMALL): Promise<LoadedDemo> {
-  const database = container.get(Database);
-  const loader = new DemoLoader(container, container.get(Clock).now());
+export async function loadDemo(dataSource: DataSource, use: Use, size: DemoSize = SMALL): Promise<LoadedDemo> {
+  const database = use(Database);
+  const loader = new DemoLoader(use, use(Clock).now());
   const begun = performance.now();
   const keys = await database.transaction(async () => {
     // If another process is loading the demo, this statement waits until that transaction ends.
     await database.onTransaction((client) => client.query(LOCK, [...ADVISORY_LOCKS.demo]));
-    if (await container.get(Shops).find(DEMO_SHOP_ID)) {
+    if (await use(Shops).find(DEMO_SHOP_ID)) {
       await requireSize(database, size);
       return null;
     }
     for (const shop of DEMO_SHOPS) await loader.load(shop, shop.id === DEMO_SHOP_ID ? size : SMALL);
-    return { full: await mint(container, 'full'), read: await mint(container, 'read') };
+    return { full: await mint(use, 'full'), read: await mint(use, 'read') };
   }, NO_DEADLINE);
   if (!keys) return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded: null };
   const loaded = { records: loader.records, seconds: (performance.now() - begun) / 1000 };
@@ -84,11 +84,11 @@ class DemoLoader {
   private readonly storage: FileStorage;
 
   constructor(
-    private readonly container: Container,
+    private readonly use: Use,
     private readonly now: Instant,
   ) {
-    this.database = container.get(Database);
-    this.storage = container.get(FileStorage);
+    this.database = use(Database);
+    this.storage = use(FileStorage);
   }
 
   async load(shop: DemoShop, size: DemoSize): Promise<void> {
@@ -96,8 +96,8 @@ class DemoLoader {
     const base = demoBase(shopContext, size);
     // A load that failed leaves its files, because only the database takes back what it has stored.
     await this.storage.deleteAll(shop.id);
-    await this.container.get(Shops).add(shopOf(shop, this.now));
-    await this.container.get(SettingsOfShops).change(shop.id, { ...shop.settings, closures: shopContext.calendar.closures });
+    await this.use(Shops).add(shopOf(shop, this.now));
+    await this.use(SettingsOfShops).change(shop.id, { ...shop.settings, closures: shopContext.calendar.closures });
     await this.store(shop.id, base.writes());
     if (shop.id === DEMO_SHOP_ID) await this.addRules(shop, base.of(demoStaff));
     let stored = 0;
@@ -115,13 +115,13 @@ class DemoLoader {
   private async addRules({ id, name }: DemoShop, staff: readonly StaffMember[]): Promise<void> {
     const advisor = staff.find(({ role, active }) => role === 'advisor' && active);
     if (!advisor) throw new Error('the first shop of the demo has no advisor');
-    for (const rule of demoRules(name, advisor.userId)) await this.container.get(RuleBook).add(id, rule);
+    for (const rule of demoRules(name, advisor.userId)) await this.use(RuleBook).add(id, rule);
   }
 
   /** Stores records as an import of new rows does: together with the derived rows and counts, but without events. */
   private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
     await this.database.onTransaction(async (client) => {
-      const writer = new TableWriter(client, shop, this.container.get(StoredKinds), () => this.now);
+      const writer = new TableWriter(client, shop, this.use(StoredKinds), () => this.now);
       for (const one of writes) {
         await writer.write(one);
         this.records += one.created.length;
@@ -133,7 +133,7 @@ class DemoLoader {
   private async keep(shop: ShopId, sounds: readonly DemoSound[]): Promise<void> {
     await Promise.all(sounds.map(({ file, content }) => this.storage.put(shop, file.id, Readable.from([content]))));
     const files = sounds.map(({ file }) => file);
-    await this.container.get(MediaFiles).add(shop, files);
+    await this.use(MediaFiles).add(shop, files);
     this.records += files.length;
   }
 }
@@ -152,7 +152,7 @@ function shopOf({ id, name, timezone, country, currency }: DemoShop, now: Instan
   return { id, name, timezone, country, currency, suspended: false, planLapsed: false, features: ALL_FEATURES, createdAt };
 }
 
-async function mint(container: Container, scope: 'full' | 'read'): Promise<string> {
-  const { token } = await container.get(MintKey).execute({ shop: DEMO_SHOP_ID, name: `Demo (${scope})`, scope });
+async function mint(use: Use, scope: 'full' | 'read'): Promise<string> {
+  const { token } = await use(MintKey).execute({ shop: DEMO_SHOP_ID, name: `Demo (${scope})`, scope });
   return token;
 }

@@ -1,4 +1,3 @@
-import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
 import { Shops } from '../../application/access/shops.js';
@@ -8,14 +7,15 @@ import { deleteShops } from './delete-shops.js';
 import { loadDemo, type LoadedDemo } from './load-demo.js';
 import { DEMO_SHOPS } from './shops/demo-shops.js';
 import { SMALL, type DemoSize } from './sizes.js';
+import type { Use } from '../wiring/use.js';
 
 /**
  * Deletes the demo's shops with all their rows and files, and creates them again with new keys. Other shops are not changed.
  * @throws Conflict when the database has shops but no demo, so that nobody creates a demo there by mistake
  */
-export async function resetDemo(dataSource: DataSource, container: Container, size: DemoSize = SMALL): Promise<LoadedDemo> {
+export async function resetDemo(dataSource: DataSource, use: Use, size: DemoSize = SMALL): Promise<LoadedDemo> {
   const demo: ReadonlySet<string> = new Set(DEMO_SHOPS.map(({ id }) => id));
-  const shops = await container.get(Shops).list();
+  const shops = await use(Shops).list();
   const there = shops.filter(({ id }) => demo.has(id));
   if (there.length === 0 && shops.length > 0) {
     throw new Conflict('this database has other shops but no demo: demo load adds a demo');
@@ -23,9 +23,9 @@ export async function resetDemo(dataSource: DataSource, container: Container, si
   await withoutLimits(dataSource, (patient) =>
     deleteShops(
       patient,
-      container.get(FileStorage),
+      use(FileStorage),
       there.map(({ id }) => id),
     ),
   );
-  return loadDemo(dataSource, container, size);
+  return loadDemo(dataSource, use, size);
 }

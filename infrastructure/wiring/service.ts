@@ -17,6 +17,7 @@ import { createBackground, NO_BACKGROUND, type Background, type BackgroundTiming
 import type { Config } from '../settings/config.js';
 import type { Role } from '../settings/settings.js';
 import { createContainer } from './container.js';
+import { useOf } from './use.js';
 import { connect, openDatabase, signingKeys } from '../database/database.js';
 import type { StartedDemo } from '../demo/demo-start.js';
 import { Health } from '../server/health.js';
@@ -120,7 +121,7 @@ async function openDemo(config: Config, dataSource: DataSource, container: Conta
   if (!config.demo) return null;
   // Imported on demand: a service without the demo needs none of the records that it is made of.
   const { startDemo } = await import('../demo/demo-start.js');
-  return startDemo(config.dataDir, localUrl(config.host, config.port), dataSource, container);
+  return startDemo(config.dataDir, localUrl(config.host, config.port), dataSource, useOf(container));
 }
 
 async function listenUntilStop(listener: AnnouncementListener, closing: ClosingStack): Promise<void> {

@@ -12,6 +12,7 @@ import { FEW } from '../support/demo.js';
 import { fillShop } from '../support/records.js';
 import { rowCounts } from '../support/row-counts.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
+import { useOf } from '../../infrastructure/wiring/use.js';
 
 /** A size with several blocks, as `large` has, but with so few records that it loads quickly. */
 const LARGER: DemoSize = {
@@ -23,8 +24,8 @@ const DEMO_IDS = DEMO_SHOPS.map(({ id }) => id);
 
 let service: TestService;
 
-const load = (size: DemoSize = FEW) => loadDemo(service.dataSource, service.container, size);
-const reset = (size: DemoSize = FEW) => resetDemo(service.dataSource, service.container, size);
+const load = (size: DemoSize = FEW) => loadDemo(service.dataSource, useOf(service.container), size);
+const reset = (size: DemoSize = FEW) => resetDemo(service.dataSource, useOf(service.container), size);
 
 /** All rows of a shop, as they are stored. */
 async function contentsOf(shop: string): Promise<Record<string, unknown[]>> {

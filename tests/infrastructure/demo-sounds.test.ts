@@ -10,6 +10,7 @@ import { DEMO_SHOPS } from '../../infrastructure/demo/shops/demo-shops.js';
 import { toneWav } from '../../infrastructure/demo/sounds/tone.js';
 import { FEW } from '../support/demo.js';
 import { startTestService, type TestService } from '../support/service.js';
+import { useOf } from '../../infrastructure/wiring/use.js';
 
 interface StoredSound {
   readonly id: MediaFileId;
@@ -23,7 +24,7 @@ let demo: LoadedDemo;
 
 beforeAll(async () => {
   service = await startTestService();
-  demo = await loadDemo(service.dataSource, service.container);
+  demo = await loadDemo(service.dataSource, useOf(service.container));
 });
 afterAll(() => service.stop());
 
@@ -124,7 +125,7 @@ test('a reset removes the files and makes others', async () => {
   const shop = DEMO_SHOPS[0].id;
   const [before] = await soundsOf(shop);
   service.clock.pass(60_000);
-  await resetDemo(service.dataSource, service.container, FEW);
+  await resetDemo(service.dataSource, useOf(service.container), FEW);
   expect(await contentOf(before!)).toBeNull();
   const [after] = await soundsOf(shop);
   expect(await contentOf(after!)).not.toBeNull();
@@ -134,11 +135,11 @@ test('the files of a load that failed are removed by the next load', async () =>
   const other = await startTestService();
   try {
     const minting = jest.spyOn(other.container.get(MintKey), 'execute').mockRejectedValue(new Error('killed'));
-    await expect(loadDemo(other.dataSource, other.container, FEW)).rejects.toThrow('killed');
+    await expect(loadDemo(other.dataSource, useOf(other.container), FEW)).rejects.toThrow('killed');
     minting.mockRestore();
     expect(await filesIn(other)).not.toEqual([]);
     other.clock.pass(60_000);
-    await loadDemo(other.dataSource, other.container, FEW);
+    await loadDemo(other.dataSource, useOf(other.container), FEW);
     const rows = await other.sql<{ id: string }>('select id from media_files order by id');
     expect(await filesIn(other)).toEqual(rows.map(({ id }) => id));
   } finally {

@@ -16,6 +16,7 @@ import { FEW } from '../support/demo.js';
 import { rowCounts, rowsOf } from '../support/row-counts.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { at } from '../support/test-clock.js';
+import { useOf } from '../../infrastructure/wiring/use.js';
 
 let service: TestService;
 let loadedRows: Readonly<Record<string, number>>;
@@ -23,7 +24,7 @@ let demo: LoadedDemo;
 
 beforeAll(async () => {
   service = await startTestService();
-  demo = await loadDemo(service.dataSource, service.container);
+  demo = await loadDemo(service.dataSource, useOf(service.container));
   loadedRows = await rowCounts(service); // before a test uses a key
 });
 afterAll(() => service.stop());
@@ -86,7 +87,7 @@ describe('the first load of the demo', () => {
 describe('a further load of the demo', () => {
   test('changes nothing and creates no keys', async () => {
     const before = await rowCounts(service);
-    expect(await loadDemo(service.dataSource, service.container)).toMatchObject({
+    expect(await loadDemo(service.dataSource, useOf(service.container))).toMatchObject({
       shopId: demo.shopId,
       keys: null,
       loaded: null,
@@ -96,7 +97,7 @@ describe('a further load of the demo', () => {
 
   test('loads once when it runs at the same time as the first', () =>
     onAnotherDatabase(async (other) => {
-      const loads = await Promise.all([1, 2, 3].map(() => loadDemo(other.dataSource, other.container)));
+      const loads = await Promise.all([1, 2, 3].map(() => loadDemo(other.dataSource, useOf(other.container))));
       expect(loads.filter(({ keys }) => keys !== null)).toHaveLength(1);
       expect(await rowCounts(other)).toEqual(loadedRows);
     }));
@@ -105,10 +106,10 @@ describe('a further load of the demo', () => {
     onAnotherDatabase(async (other) => {
       const minting = jest.spyOn(other.container.get(MintKey), 'execute');
       minting.mockImplementation(({ scope }) => Promise.reject(new Error(`killed at ${scope}`)));
-      await expect(loadDemo(other.dataSource, other.container, FEW)).rejects.toThrow('killed at full');
+      await expect(loadDemo(other.dataSource, useOf(other.container), FEW)).rejects.toThrow('killed at full');
       minting.mockRestore();
       expect(rowsOf(await rowCounts(other))).toBe(0);
-      expect((await loadDemo(other.dataSource, other.container, FEW)).keys).not.toBeNull();
+      expect((await loadDemo(other.dataSource, useOf(other.container), FEW)).keys).not.toBeNull();
     }));
 });
 

@@ -2,6 +2,7 @@ import { loadDemo } from '../../infrastructure/demo/load-demo.js';
 import type { DemoSize } from '../../infrastructure/demo/sizes.js';
 import { cloneDatabase, onServer } from './postgres.js';
 import { startTestService, type TestService } from './service.js';
+import { useOf } from '../../infrastructure/wiring/use.js';
 
 const TEMPLATE = 'shop_demo_template';
 
@@ -33,7 +34,7 @@ export async function startDemoService(): Promise<TestService> {
 async function loadedDatabase(): Promise<string> {
   const database = await cloneDatabase();
   const service = await startTestService({ database: { ...database, drop: () => Promise.resolve() } });
-  await loadDemo(service.dataSource, service.container);
+  await loadDemo(service.dataSource, useOf(service.container));
   await service.stop();
   return new URL(database.url).pathname.slice(1);
 }
