@@ -1,4 +1,5 @@
-import type { Container } from 'inversify';
+import { ContainerModule, type Container } from 'inversify';
+import type { Area } from '../../application/area.js';
 import { Reactions, type Reaction } from '../../application/events/reaction.js';
 import type { Guard, StandingGuard } from '../../application/operation/guard.js';
 import type { Operation, Port } from '../../application/operation/operation.js';
@@ -7,29 +8,34 @@ import { within } from '../../adapters/time-limit.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { Assembly } from '../extensions/assembly.js';
 
-export function bind(container: Container, { port, made, needs }: Provision): void {
-  // The casts are safe: the types of `provide()` ensure that `needs` match the constructor's parameters in order.
-  container.bind(port).toResolvedValue((...given: unknown[]) => new made(...(given as never[])), [...needs]);
+/** Makes a module of Inversify from the declarations of one area, of one storage or of an extension. A port may be named twice. */
+export function moduleOf(provisions: readonly Provision[]): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    for (const { port, made, needs } of new Map(provisions.map((one) => [one.port, one])).values()) {
+      // The casts are safe: the types of `provide()` ensure that `needs` match the constructor's parameters in order.
+      bind(port).toResolvedValue((...given: unknown[]) => new made(...(given as never[])), [...needs]);
+    }
+  });
 }
 
-/** Binds all that areas, storages and extensions declare. */
-export function bindAssembly(container: Container, assembly: Assembly): void {
+/** Loads the module of each area, of each storage and of the extensions. */
+export function loadAssembly(container: Container, assembly: Assembly): void {
   const { storages, registry, provides, guards, reactions } = assembly;
   container.bind(Assembly).toConstantValue(assembly);
-  for (const storage of storages) bindAll(container, [...storage.provides, ...storage.followers]);
-  for (const area of registry.areas) bindAll(container, [...area.shared, ...area.commands, ...area.eventWorks, ...area.works]);
-  for (const provision of provides) {
-    // An extension's implementation of a port takes the place of the service's own.
-    if (container.isBound(provision.port)) container.unbind(provision.port);
-    bind(container, provision);
-  }
+  container.load(...storages.map((storage) => moduleOf([...storage.provides, ...storage.followers])));
+  container.load(...registry.areas.map((area) => moduleOf(provisionsOf(area))));
+  // An extension's implementation of a port takes the place of the service's own.
+  for (const { port } of provides) if (container.isBound(port)) container.unbind(port);
+  container.load(moduleOf(provides));
   for (const { reaction, kind } of reactions) requireBound(container, `the reaction to ${kind}`, reaction.needs);
   for (const { guard, operation } of guards) requireBound(container, `the guard before ${operation.name}`, guard.needs);
-  // One class may stand before several operations, or follow several kinds of events.
-  const rules = new Map(
-    [...guards.map(({ guard }) => guard), ...reactions.map(({ reaction }) => reaction)].map((one) => [one.port, one]),
-  );
-  bindAll(container, [...rules.values()]);
+  for (const { name, needs } of registry.operations) requireBound(container, `the operation ${name}`, needs);
+  container.load(moduleOf([...guards.map(({ guard }) => guard), ...reactions.map(({ reaction }) => reaction)]));
+}
+
+function provisionsOf({ operations, shared, commands, eventWorks, works }: Area): Provision[] {
+  const useCases = operations.map(({ useCase, needs }) => ({ port: useCase, made: useCase, needs }));
+  return [...useCases, ...shared, ...commands, ...eventWorks, ...works];
 }
 
 /**
@@ -42,10 +48,6 @@ export function requireBound(container: Container, who: string, needs: readonly 
     throw new Error(
       `${who} needs the port ${missing.name}, which nothing provides: its extension must list a storage or a provision`,
     );
-}
-
-function bindAll(container: Container, provisions: readonly Provision[]): void {
-  for (const provision of provisions) bind(container, provision);
 }
 
 /** The reactions are made when they are needed, because their ports need the database, which must know them before. */

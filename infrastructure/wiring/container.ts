@@ -35,7 +35,7 @@ import { provide } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
 import { Assembly } from '../extensions/assembly.js';
-import { bind, bindAssembly, guardsOf, inTime, reactionsIn, requireBound } from './bindings.js';
+import { guardsOf, inTime, loadAssembly, moduleOf, reactionsIn } from './bindings.js';
 import { bindDatabase } from './database.js';
 import { bindEvents } from './events.js';
 import { bindFileStorage } from './file-storage.js';
@@ -91,18 +91,18 @@ export function createContainer({
   container.bind(BackgroundTurns).toConstantValue(new BackgroundTurns());
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   bindTextProvider(container, config.texts, (provision) => {
-    bind(container, provision);
+    container.load(moduleOf([provision]));
   });
   container.bind(ApiKeys).toService(RememberedApiKeys);
   if (config.mail) container.bind(Emails).toConstantValue(smtpEmails(config.mail, traces));
-  else bind(container, provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock]));
+  else container.load(moduleOf([provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock])]));
   bindFileStorage(container, config.recordings);
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
-  bind(container, announcer(traces));
+  container.load(moduleOf([announcer(traces)]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });
-  bindAssembly(container, assembly);
+  loadAssembly(container, assembly);
   return container;
 }
 
@@ -124,10 +124,7 @@ export function useCasesOf(
 ): (operation: Operation) => UseCase<object, unknown> {
   const useCases = new Map(
     operations.map((operation) => {
-      const { useCase, needs } = operation;
-      requireBound(container, `the operation ${operation.name}`, needs);
-      if (!container.isBound(useCase)) bind(container, { port: useCase, made: useCase, needs });
-      const made = container.get<unknown>(useCase) as UseCase<object, unknown>; // a use case is bound to its own class
+      const made = container.get<unknown>(operation.useCase) as UseCase<object, unknown>; // a use case is bound to its own class
       return [operation, guarded(made, guardsOf(container, operation), (guards) => inTime(guards()))];
     }),
   );

@@ -19,6 +19,7 @@ import type { TextsConfig } from '../../infrastructure/settings/config.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
 import type { Extension } from '../../infrastructure/extensions/extension.js';
 import { migrateUp } from '../../infrastructure/database/migrations.js';
+import { moduleOf } from '../../infrastructure/wiring/bindings.js';
 import { createContainer, type Foundations } from '../../infrastructure/wiring/container.js';
 import { Health } from '../../infrastructure/server/health.js';
 import { ClosingStack } from '../../infrastructure/process/closing-stack.js';
@@ -179,6 +180,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
   const container = createContainer({ config, dataSource, signingKeys, log, clock, assembly });
+  const probes = (operations ?? []).filter(({ useCase }) => !container.isBound(useCase));
+  container.load(moduleOf(probes.map(({ useCase, needs }) => ({ port: useCase, made: useCase, needs }))));
   const closing = new ClosingStack();
   const health = new Health(dataSource, container.get(Database), log);
   const app = createHttpApp(container, registry, config, health);
