@@ -10,6 +10,7 @@ import type { Ids } from '../ports/ids.js';
 import { eligibleAssignee } from '../staff/assignee.js';
 import type { Staff } from '../staff/staff.js';
 import { taskEvents } from '../tasks/task.events.js';
+import { linkedRecords } from '../tasks/linked-records.js';
 import type { TaskLinkIds, Tasks } from '../tasks/tasks.js';
 import { done, written, type StepContext, type StepOutcome } from './step-context.js';
 import type { Subject } from './subject.js';
@@ -41,7 +42,7 @@ export class CreateTaskStep {
   }
 
   private async linksOf(shop: ShopId, subject: Subject): Promise<TaskLinks> {
-    return this.tasks.resolve(shop, await this.linkedIds(shop, subject));
+    return linkedRecords(this.tasks, shop, await this.linkedIds(shop, subject));
   }
 
   /** A thread says whose it is. So the customer is named only without a thread, and both agree, whatever changed meanwhile. */

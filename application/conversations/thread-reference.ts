@@ -22,13 +22,13 @@ export const THREAD_LINE: Reference = {
 
 export function threadOf(found: Found | null | undefined): ThreadLink | null {
   // The casts are safe: `found` has the id and the facts of a thread that `THREAD` asks for.
-  return found ? { id: found.id as ConversationId, label: null, customerId: found['customerId'] as CustomerId | null } : null;
+  return found ? { id: found.id as ConversationId, names: null, customerId: found['customerId'] as CustomerId | null } : null;
 }
 
 export function lineOf(found: Found | null | undefined): TaskLinks['message'] {
   if (!found) return null;
   // The casts are safe: `found` has the id and the facts of a message that `THREAD_LINE` asks for.
   const customerId = found['customerId'] as CustomerId | null;
-  const conversation = { id: found['conversationId'] as ConversationId, label: null, customerId };
+  const conversation = { id: found['conversationId'] as ConversationId, names: null, customerId };
   return { id: found.id as MessageId, conversation };
 }

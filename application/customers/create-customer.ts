@@ -14,7 +14,7 @@ import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { customerEvents } from './customer.events.js';
 import { CustomerView } from './customer.view.js';
-import { Customers } from './customers.js';
+import { Customers, refusingDuplicates } from './customers.js';
 
 class CreateCustomerInput {
   @Text({ max: 200, example: 'Dana Whitfield' }) name!: string;
@@ -43,7 +43,7 @@ class CreateCustomer implements UseCase<CreateCustomerInput, Customer> {
     const now = this.clock.now();
     const { name, email = null, phone = null } = input;
     const decision = openCustomer({ id: this.ids.next(), name, email, phone, ...consentOf(input, now) }, now);
-    await this.customers.add(shop.id, this.announcer.announce(customerEvents, null, decision, cause));
+    await refusingDuplicates(this.customers.add(shop.id, this.announcer.announce(customerEvents, null, decision, cause)));
     return decision.next;
   }
 }

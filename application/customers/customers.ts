@@ -39,6 +39,16 @@ export interface CustomerDetail {
   readonly optOut: OptOut | null;
 }
 
+/** Another customer has the e-mail or the phone. */
+export class CustomerKnown extends Error {
+  constructor(
+    readonly field: 'email' | 'phone',
+    readonly id: CustomerId,
+  ) {
+    super(`another customer has this ${field}`);
+  }
+}
+
 /** The customers of a shop. No two customers have the same e-mail address or the same phone. */
 export abstract class Customers {
   abstract find(shop: ShopId, id: CustomerId): Promise<Customer | null>;
@@ -48,16 +58,25 @@ export abstract class Customers {
   abstract search(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<readonly Customer[]>;
   /** One page of the matching customers, newest first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>>;
-  /** @throws Duplicate when another customer has the e-mail or the phone, even if two calls come at the same time */
+  /** @throws CustomerKnown when another customer has the e-mail or the phone, even if two calls come at the same time */
   abstract add(shop: ShopId, decision: Announced<Customer>): Promise<void>;
   /**
    * Stores the result of `change` and its events. After a concurrent write `change` is called again. Null: the shop has no such
    * customer.
-   * @throws Duplicate in the same cases as `add`
+   * @throws CustomerKnown in the same cases as `add`
    */
   abstract change(shop: ShopId, id: CustomerId, change: (customer: Customer) => Announced<Customer>): Promise<Customer | null>;
 }
 
 export function duplicateCustomer(field: 'email' | 'phone', existing: CustomerId): Duplicate {
   return new Duplicate(`this ${field} already belongs to a customer`, existing, `/customers/${existing}`);
+}
+
+/** Waits for a customer to be stored. @throws Duplicate when another customer has the e-mail or the phone */
+export async function refusingDuplicates<T>(stored: Promise<T>): Promise<T> {
+  try {
+    return await stored;
+  } catch (error) {
+    throw error instanceof CustomerKnown ? duplicateCustomer(error.field, error.id) : error;
+  }
 }

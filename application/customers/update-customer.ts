@@ -13,7 +13,7 @@ import { one } from '../operation/output.js';
 import { Clock } from '../ports/clock.js';
 import { customerEvents } from './customer.events.js';
 import { CustomerView } from './customer.view.js';
-import { Customers } from './customers.js';
+import { Customers, refusingDuplicates } from './customers.js';
 
 class UpdateCustomerInput {
   @PathId() id!: CustomerId;
@@ -34,9 +34,10 @@ class UpdateCustomer implements UseCase<UpdateCustomerInput, Customer> {
   async execute({ shop }: Caller, { id, ...input }: UpdateCustomerInput, cause: Cause): Promise<Customer> {
     const { is_vip: isVip, ...rest } = input;
     const change = { ...rest, ...defined({ isVip }) };
-    const customer = await this.customers.change(shop.id, id, (before) =>
+    const changed = this.customers.change(shop.id, id, (before) =>
       this.announcer.announce(customerEvents, before, changeCustomer(before, change, this.clock.now()), cause),
     );
+    const customer = await refusingDuplicates(changed);
     if (!customer) throw new NotFound('customer');
     return customer;
   }

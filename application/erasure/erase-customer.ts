@@ -34,6 +34,8 @@ export class EraseCustomer {
         return this.announcer.announce(scheduledMessageEvents, message, decision, { ...NO_CAUSE, operation: 'customers.erase' });
       });
     }
-    return this.erasures.erase(shop, customer, (file) => this.storage.delete(shop, file));
+    const erased = await this.erasures.erase(shop, customer, (file) => this.storage.delete(shop, file));
+    if (!erased) throw new NotFound('customer');
+    return erased;
   }
 }

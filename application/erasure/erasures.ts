@@ -13,7 +13,7 @@ export abstract class Erasures {
   /**
    * Empties the rows about a customer of the shop, all or none. Ids, times and money stay. `removeFile` deletes the content of a
    * recording or an attachment. It is called before the row that points at the file is deleted, so a run after a crash finds the
-   * files that are left.
+   * files that are left. Null: the shop has no such customer.
    */
-  abstract erase(shop: ShopId, customer: CustomerId, removeFile: (file: MediaFileId) => Promise<void>): Promise<Erased>;
+  abstract erase(shop: ShopId, customer: CustomerId, removeFile: (file: MediaFileId) => Promise<void>): Promise<Erased | null>;
 }

@@ -8,7 +8,14 @@ import type { Announcer } from '../events/announcer.js';
 import { announcementsOf } from './announce-records.js';
 import type { AnyKind } from './import-kind.js';
 import { BEGINNING, type ImportErrors, type ImportSource } from './import-source.js';
-import { Changed, type ImportCounts, type ImportProgress, type ImportSession, type ImportStore } from './import-store.js';
+import {
+  Changed,
+  ImportRunning,
+  type ImportCounts,
+  type ImportProgress,
+  type ImportSession,
+  type ImportStore,
+} from './import-store.js';
 import { RowParser } from './parse-row.js';
 import { inBatches, LARGEST_BATCH, type RowBatch } from './row-batches.js';
 import { writeBatch } from './write-batch.js';
@@ -103,6 +110,7 @@ export class ImportFile {
       try {
         return await this.store.run(run, (session) => this.import(session, command, parser, batchContext, watch));
       } catch (error) {
+        if (error instanceof ImportRunning) throw new Conflict(`another import of ${kind.name} into this shop is running`);
         if (!(error instanceof Changed) || attempt === MOST_ATTEMPTS) throw error;
       }
     }

@@ -104,7 +104,10 @@ export class Changed extends Error {}
  */
 export class AskFirst extends Error {}
 
+/** Thrown while another import of the same kind of record runs in the shop. */
+export class ImportRunning extends Error {}
+
 export abstract class ImportStore {
-  /** @throws Conflict while another import of the same kind of record runs in this shop */
+  /** @throws ImportRunning while another import of the same kind of record runs in this shop */
   abstract run<T>(run: ImportRun, work: (session: ImportSession) => Promise<T>): Promise<T>;
 }

@@ -43,7 +43,7 @@ class ChangeTask implements UseCase<ChangeTaskInput, Task> {
       case 'staff_id':
         return { verb: 'staff_id', value: await eligibleAssignee(this.staff, shop, asked.value) };
       case 'link_conversation': {
-        const { conversation } = await this.tasks.resolve(shop, { conversation: asked.value });
+        const { conversation } = await this.tasks.findLinks(shop, { conversation: asked.value });
         if (!conversation) throw new NotFound('conversation');
         return { verb: 'link_conversation', value: conversation };
       }

@@ -13,6 +13,7 @@ import { Ids } from '../ports/ids.js';
 import { Staff } from '../staff/staff.js';
 import { eligibleAssignee } from '../staff/assignee.js';
 import { taskEvents } from './task.events.js';
+import { linkedRecords } from './linked-records.js';
 import { TaskView } from './task.view.js';
 import { Tasks } from './tasks.js';
 
@@ -51,7 +52,7 @@ class CreateTask implements UseCase<CreateTaskInput, Task> {
   ) {}
 
   async execute({ shop }: Caller, input: CreateTaskInput, cause: Cause): Promise<Task> {
-    const links = await this.tasks.resolve(shop.id, input);
+    const links = await linkedRecords(this.tasks, shop.id, input);
     const assignee = input.staff_id ? await eligibleAssignee(this.staff, shop.id, input.staff_id) : null;
     const { title, notes = null, priority = 'normal', due_at: dueAt = null } = input;
     const decision = openTask({ id: this.ids.next(), title, notes, priority, dueAt, links, assignee }, this.clock.now());

@@ -37,7 +37,7 @@ class TaskRow extends ImportRow {
   assigned_to?: StaffUserId | null;
 }
 
-type StoredTask = Omit<Task, 'conversationLabel' | 'assigneeName'>;
+type StoredTask = Omit<Task, 'conversationNames' | 'assigneeName'>;
 
 export const taskKind = importKind<TaskRow, StoredTask>({
   name: 'tasks',

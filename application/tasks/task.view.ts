@@ -1,3 +1,4 @@
+import { threadLabel } from '../../domain/conversations/thread-label.js';
 import { TASK_STATUSES } from '../../domain/tasks/task-status.js';
 import { isOverdue, TASK_PRIORITIES, type Task } from '../../domain/tasks/task.js';
 import type { Instant } from '../../domain/shared/instant.js';
@@ -35,7 +36,7 @@ export class TaskView {
       completed_at: task.completedAt,
       created_at: task.createdAt,
       conversation: task.conversationId,
-      conversation_label: task.conversationLabel,
+      conversation_label: task.conversationNames && threadLabel(task.conversationNames),
       customer_id: task.customerId,
       job_id: task.jobId,
       message_id: task.messageId,

@@ -39,6 +39,6 @@ export abstract class Tasks {
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such task.
    */
   abstract change(shop: ShopId, id: TaskId, change: (task: Task) => Announced<Task>): Promise<Task | null>;
-  /** @throws NotFound, naming the first record that does not belong to this shop */
-  abstract resolve(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks>;
+  /** The records with these ids. A link is null if no id was given, or if the shop has no such record. */
+  abstract findLinks(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks>;
 }

@@ -3,7 +3,7 @@ import type { CustomerId, ShopId } from '../../domain/shared/id.js';
 import { openVehicle, requireKnowable, type NewVehicle, type Vehicle } from '../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
 import { Customers } from '../customers/customers.js';
-import { Announcer } from '../events/announcer.js';
+import { Announcer, type Announced } from '../events/announcer.js';
 import type { Cause } from '../events/cause.js';
 import type { Caller } from '../operation/caller.js';
 import { Int, Text, Uuid } from '../fields/fields.js';
@@ -13,7 +13,7 @@ import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { vehicleEvents } from './vehicle.events.js';
 import { VehicleView } from './vehicle.view.js';
-import { duplicateVehicle, Vehicles } from './vehicles.js';
+import { duplicateVehicle, Vehicles, VinKnown } from './vehicles.js';
 import { VinDecoder } from './vin-decoder.js';
 import { VinField } from './vin-field.js';
 
@@ -48,7 +48,7 @@ class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
     if (input.vin) await this.refuseKnown(shop.id, input.vin);
     const decode = input.vin ? await this.decoder.decode(input.vin) : null;
     const decision = openVehicle({ id: this.ids.next(), ...supplied }, decode, this.clock.now());
-    await this.vehicles.add(shop.id, this.announcer.announce(vehicleEvents, null, decision, cause));
+    await this.store(shop.id, this.announcer.announce(vehicleEvents, null, decision, cause));
     return decision.next;
   }
 
@@ -59,6 +59,15 @@ class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
   private async refuseKnown(shop: ShopId, vin: Vin): Promise<void> {
     const known = await this.vehicles.findByVin(shop, vin);
     if (known) throw duplicateVehicle(vin, known.id);
+  }
+
+  private async store(shop: ShopId, decision: Announced<Vehicle>): Promise<void> {
+    const { vin } = decision.next;
+    try {
+      await this.vehicles.add(shop, decision);
+    } catch (error) {
+      throw error instanceof VinKnown && vin !== null ? duplicateVehicle(vin, error.vehicle) : error;
+    }
   }
 }
 

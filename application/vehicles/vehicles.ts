@@ -13,12 +13,19 @@ export interface VehicleFilter {
   readonly plate?: string;
 }
 
+/** Another vehicle has the VIN. */
+export class VinKnown extends Error {
+  constructor(readonly vehicle: VehicleId) {
+    super('another vehicle has this VIN');
+  }
+}
+
 /** The vehicles of a shop. No two vehicles have the same VIN. */
 export abstract class Vehicles {
   /** The matching vehicles, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: VehicleFilter, limit: number, after: Position | null): Promise<readonly Vehicle[]>;
   abstract findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null>;
-  /** @throws Duplicate when another vehicle has the VIN, even if two calls come at the same time */
+  /** @throws VinKnown when another vehicle has the VIN, even if two calls come at the same time */
   abstract add(shop: ShopId, decision: Announced<Vehicle>): Promise<void>;
   /**
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such

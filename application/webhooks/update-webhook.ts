@@ -1,7 +1,7 @@
 import { defined } from '../../domain/shared/defined.js';
-import { NotFound } from '../../domain/shared/errors.js';
-import type { WebhookId } from '../../domain/shared/id.js';
-import { changeWebhook } from '../../domain/webhooks/change-webhook.js';
+import { Conflict, NotFound } from '../../domain/shared/errors.js';
+import type { ShopId, WebhookId } from '../../domain/shared/id.js';
+import { changeWebhook, type WebhookChange } from '../../domain/webhooks/change-webhook.js';
 import type { Webhook } from '../../domain/webhooks/webhook.js';
 import { Flag, PathId, Tags, Text } from '../fields/fields.js';
 import type { Caller } from '../operation/caller.js';
@@ -11,7 +11,7 @@ import { Clock } from '../ports/clock.js';
 import { KINDS_FIELD, LONGEST_DESCRIPTION, LONGEST_URL } from './webhook-fields.js';
 import { WebhookRules } from './webhook-rules.js';
 import { WebhookView } from './webhook.view.js';
-import { Webhooks } from './webhooks.js';
+import { StillCanceling, Webhooks } from './webhooks.js';
 
 class UpdateWebhookInput {
   @PathId() id!: WebhookId;
@@ -34,9 +34,18 @@ class UpdateWebhook implements UseCase<UpdateWebhookInput, Webhook> {
     const kinds = events === undefined ? undefined : this.rules.chosenKinds(events);
     const { url, description, enabled } = input;
     const change = defined({ url, events: kinds, description, enabled });
-    const changed = await this.webhooks.change(shop.id, id, this.clock.now(), (webhook) => changeWebhook(webhook, change));
+    const changed = await this.change(shop.id, id, change);
     if (!changed) throw new NotFound('webhook');
     return changed;
+  }
+
+  private async change(shop: ShopId, id: WebhookId, change: WebhookChange): Promise<Webhook | null> {
+    try {
+      return await this.webhooks.change(shop, id, this.clock.now(), (webhook) => changeWebhook(webhook, change));
+    } catch (error) {
+      if (!(error instanceof StillCanceling)) throw error;
+      throw new Conflict('the deliveries from before are still being canceled; try again in some seconds');
+    }
   }
 }
 

@@ -2,6 +2,13 @@ import type { ShopId, WebhookId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Webhook } from '../../domain/webhooks/webhook.js';
 
+/** The deliveries from before a webhook was switched off are still being canceled. */
+export class StillCanceling extends Error {
+  constructor() {
+    super('deliveries of this webhook are still to be canceled');
+  }
+}
+
 /** A shop's subscriptions to its events. */
 export abstract class Webhooks {
   /** Newest first. A shop has at most MOST_WEBHOOKS. */
@@ -13,7 +20,7 @@ export abstract class Webhooks {
    * Stores what `change` decides. A webhook that is switched on or off loses the deliveries that wait: they are canceled, the first
    * ones in the same transaction and the rest soon after.
    * @returns null: not this shop's
-   * @throws Conflict when it is to be switched on before the rest was canceled
+   * @throws StillCanceling when it is to be switched on before the rest was canceled
    */
   abstract change(shop: ShopId, id: WebhookId, now: Instant, change: (webhook: Webhook) => Webhook): Promise<Webhook | null>;
   /** Nobody sees the webhook afterwards; `cleanUp` deletes it with its deliveries soon after. False: not this shop's. */

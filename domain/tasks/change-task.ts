@@ -43,7 +43,7 @@ const VERBS: { readonly [Verb in TaskVerb]: (task: Task, value: TaskVerbs[Verb],
   cancel: (task, _, now) => cancel(task, now),
   unassign: (task, _, now) => edit(task, { assignedTo: null, assigneeName: null }, now),
   remove_due_date: (task, _, now) => edit(task, { dueAt: null }, now),
-  unlink_conversation: (task, _, now) => edit(task, { conversationId: null, conversationLabel: null, messageId: null }, now),
+  unlink_conversation: (task, _, now) => edit(task, { conversationId: null, conversationNames: null, messageId: null }, now),
   staff_id: assign,
   due_at: (task, dueAt, now) => edit(task, { dueAt }, now),
   link_conversation: link,
@@ -69,6 +69,8 @@ function assign(task: Task, assignee: Assignee, now: Instant): Decision<Task, 't
  * Links a task to a thread. A link to another thread removes the task's message, because the message belongs to the old thread.
  */
 function link(task: Task, thread: ThreadLink, now: Instant): Decision<Task, 'task.updated'> {
-  const messageId = task.conversationId === thread.id ? task.messageId : null;
-  return edit(task, { ...threadFields(thread, task.customerId, 'link_conversation'), messageId }, now);
+  const fields = threadFields(thread, task.customerId, 'link_conversation');
+  const isSame = task.conversationId === thread.id;
+  if (isSame && task.customerId === fields.customerId) return unchanged(task);
+  return edit(task, { ...fields, messageId: isSame ? task.messageId : null }, now);
 }

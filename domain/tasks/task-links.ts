@@ -1,11 +1,12 @@
+import type { ThreadNames } from '../conversations/thread-label.js';
 import { ValidationError } from '../shared/errors.js';
 import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId } from '../shared/id.js';
 import type { Task } from './task.js';
 
-/** The parts of a thread that a task needs: its id, its contact's display name and its customer. */
+/** The parts of a thread that a task needs. The names are null in an import, which shows no task. */
 export interface ThreadLink {
   readonly id: ConversationId;
-  readonly label: string | null;
+  readonly names: ThreadNames | null;
   readonly customerId: CustomerId | null;
 }
 
@@ -22,7 +23,7 @@ export interface TaskLinks {
   readonly message: { readonly id: MessageId; readonly conversation: ThreadLink } | null;
 }
 
-type LinkedFields = Pick<Task, 'conversationId' | 'conversationLabel' | 'customerId' | 'jobId' | 'messageId'>;
+type LinkedFields = Pick<Task, 'conversationId' | 'conversationNames' | 'customerId' | 'jobId' | 'messageId'>;
 
 /**
  * The fields that link a task to other records. A message implies its thread, and a thread implies its customer.
@@ -48,13 +49,13 @@ export function threadFields(
   thread: ThreadLink | null,
   customerId: CustomerId | null,
   field = 'customer_id',
-): Pick<Task, 'conversationId' | 'conversationLabel' | 'customerId'> {
+): Pick<Task, 'conversationId' | 'conversationNames' | 'customerId'> {
   if (thread?.customerId && customerId && thread.customerId !== customerId) {
     throw new ValidationError(field, 'the conversation belongs to another customer');
   }
   return {
     conversationId: thread?.id ?? null,
-    conversationLabel: thread?.label ?? null,
+    conversationNames: thread?.names ?? null,
     customerId: customerId ?? thread?.customerId ?? null,
   };
 }

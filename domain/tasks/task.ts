@@ -1,3 +1,4 @@
+import type { ThreadNames } from '../conversations/thread-label.js';
 import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId, TaskId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { TaskStatus } from './task-status.js';
@@ -18,7 +19,8 @@ export interface Task {
   readonly closedAt: Instant | null;
   readonly createdAt: Instant;
   readonly conversationId: ConversationId | null;
-  readonly conversationLabel: string | null;
+  /** null: the task has no thread */
+  readonly conversationNames: ThreadNames | null;
   readonly customerId: CustomerId | null;
   readonly jobId: JobId | null;
   /** The message that the task came from. It belongs to the task's thread. */

@@ -1,6 +1,6 @@
 import {
+  CustomerKnown,
   Customers,
-  duplicateCustomer,
   type CustomerDetail,
   type CustomerFilter,
   type NamedCustomerFilter,
@@ -86,7 +86,7 @@ export class PostgresCustomers extends Customers {
   }
 
   /**
-   * Returns the refusal that names the other customer with this e-mail or phone, because the unique index only says that one of
+   * Returns the error that names the other customer with this e-mail or phone, because the unique index only says that one of
    * them is taken. An error with another cause is returned unchanged.
    */
   private async named(shop: ShopId, { id, email, phone }: Customer, error: unknown): Promise<unknown> {
@@ -94,6 +94,6 @@ export class PostgresCustomers extends Customers {
     const values = [shop, email, phone, id];
     const [clash] = await this.database.read<{ id: CustomerId; field: 'email' | 'phone' }>(CLASH, values);
     // Without a clash, the other customer has given the value up meanwhile, so the same call may succeed now.
-    return clash ? duplicateCustomer(clash.field, clash.id) : new Unavailable({ cause: error });
+    return clash ? new CustomerKnown(clash.field, clash.id) : new Unavailable({ cause: error });
   }
 }

@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg';
 import { Erasures, type Erased } from '../../../application/erasure/erasures.js';
 import type { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import type { NumberDigests } from '../../../application/ports/number-digests.js';
-import { NotFound } from '../../../domain/shared/errors.js';
 import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../connection/database.js';
 import { scheduledMessageTable } from '../scheduled-messages/scheduled-message.table.js';
@@ -46,10 +45,10 @@ export class PostgresErasures extends Erasures {
     });
   }
 
-  override erase(shop: ShopId, customer: CustomerId, removeFile: (file: MediaFileId) => Promise<void>): Promise<Erased> {
+  override erase(shop: ShopId, customer: CustomerId, removeFile: (file: MediaFileId) => Promise<void>): Promise<Erased | null> {
     return this.inTransaction(async (client) => {
       const found = await this.find(client, shop, customer);
-      if (!found) throw new NotFound('customer');
+      if (!found) return null;
       const { person, rows } = found;
       let files = 0;
       const mentions = new Mentions(new Set([...rows.values()].flat()), [...person.numbers, ...person.emails]);

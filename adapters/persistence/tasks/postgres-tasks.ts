@@ -6,7 +6,7 @@ import type { TaskLinks } from '../../../domain/tasks/task-links.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
-import { resolveLinks } from './task.reads.js';
+import { findLinks } from './task.reads.js';
 import { TaskPages } from './task.pages.js';
 import { TASK_KIND } from './task.kind.js';
 
@@ -36,7 +36,7 @@ export class PostgresTasks extends Tasks {
     return this.store.change(shop, id, change);
   }
 
-  override resolve(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks> {
-    return resolveLinks(this.database, shop, ids);
+  override findLinks(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks> {
+    return findLinks(this.database, shop, ids);
   }
 }

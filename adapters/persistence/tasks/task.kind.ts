@@ -3,17 +3,13 @@ import type { RecordKind } from '../records/record-kind.js';
 import { selectList } from '../tables/table.js';
 import { taskTable } from './task.table.js';
 
-/**
- * The display name of a thread's contact: the first that exists of the customer's name, the lead's name, the lead's company,
- * `Unnamed lead` for any other lead, the contact's number, and the subject.
- */
-export const THREAD_LABEL = `coalesce(
-  thread_customer.name,
-  nullif(concat_ws(' ', thread_lead.first_name, thread_lead.last_name), ''),
-  thread_lead.company_name,
-  case when thread_lead.id is not null then 'Unnamed lead' end,
-  thread.contact_number,
-  thread.subject)`;
+/** The `ThreadNames` of a thread. */
+export const THREAD_NAMES = `case when thread.id is not null then json_build_object(
+  'customer', thread_customer.name,
+  'lead', case when thread_lead.id is not null then json_build_object('firstName', thread_lead.first_name,
+    'lastName', thread_lead.last_name, 'companyName', thread_lead.company_name) end,
+  'contactNumber', thread.contact_number,
+  'subject', thread.subject) end`;
 
 export const THREAD_CONTACT = `left join customers thread_customer
     on thread_customer.shop_id = thread.shop_id and thread_customer.id = thread.customer_id
@@ -21,7 +17,7 @@ export const THREAD_CONTACT = `left join customers thread_customer
 
 export const TASK_KIND: RecordKind<Task> = {
   table: taskTable,
-  select: `${selectList(taskTable)}, ${THREAD_LABEL} as "conversationLabel", assignee.name as "assigneeName"`,
+  select: `${selectList(taskTable)}, ${THREAD_NAMES} as "conversationNames", assignee.name as "assigneeName"`,
   from: `tasks t
     left join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
     ${THREAD_CONTACT}

@@ -13,7 +13,7 @@ import {
   type Stored,
 } from '../tables/table.js';
 
-type TaskRow = Omit<Stored<Task>, 'conversationLabel' | 'assigneeName'> & Provenance;
+type TaskRow = Omit<Stored<Task>, 'conversationNames' | 'assigneeName'> & Provenance;
 
 export const taskTable = table<TaskRow>('tasks', {
   shopId: shopKey,

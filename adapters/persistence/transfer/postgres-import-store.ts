@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { AnyKind } from '../../../application/import/import-kind.js';
-import { ImportStore, type ImportRun, type ImportSession } from '../../../application/import/import-store.js';
+import { ImportRunning, ImportStore, type ImportRun, type ImportSession } from '../../../application/import/import-store.js';
 import type { RecordType } from '../../../application/import/record-type.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import { Conflict } from '../../../domain/shared/errors.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isUnavailable, unavailable } from '../connection/database-errors.js';
 import type { Database } from '../connection/database.js';
@@ -68,13 +67,13 @@ function recordsOf({ record, resolve, nested }: AnyKind): RecordType[] {
 
 /**
  * Takes the import's lock. It is held until the connection ends.
- * @throws Conflict when another import still holds it after PREDECESSOR_MS
+ * @throws ImportRunning when another import still holds it after PREDECESSOR_MS
  */
 async function takeLock(client: ClientBase, { shop, kind }: ImportRun): Promise<void> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { rows } = await client.query<{ taken: boolean }>(TAKE, [IMPORT_LOCKS, `${shop} ${kind.record.name}`]);
     if (rows[0]?.taken === true) return;
-    if (waited >= PREDECESSOR_MS) throw new Conflict(`another import of ${kind.name} into this shop is running`);
+    if (waited >= PREDECESSOR_MS) throw new ImportRunning();
     await sleep(PAUSE_MS);
   }
 }

@@ -1,6 +1,6 @@
 import type { Announced } from '../../../application/events/announcer.js';
 import type { Position } from '../../../application/operation/page.js';
-import { duplicateVehicle, Vehicles, type VehicleFilter } from '../../../application/vehicles/vehicles.js';
+import { Vehicles, VinKnown, type VehicleFilter } from '../../../application/vehicles/vehicles.js';
 import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../../domain/vehicles/vin.js';
@@ -53,6 +53,6 @@ export class PostgresVehicles extends Vehicles {
 
   private async named(shop: ShopId, vin: Vin | null, error: unknown): Promise<unknown> {
     const known = vin && (await this.findByVin(shop, vin));
-    return known ? duplicateVehicle(vin, known.id) : error;
+    return known ? new VinKnown(known.id) : error;
   }
 }

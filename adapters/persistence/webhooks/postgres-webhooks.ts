@@ -1,5 +1,4 @@
-import { Webhooks } from '../../../application/webhooks/webhooks.js';
-import { Conflict } from '../../../domain/shared/errors.js';
+import { StillCanceling, Webhooks } from '../../../application/webhooks/webhooks.js';
 import type { ShopId, WebhookId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { MOST_WEBHOOKS } from '../../../domain/webhooks/change-webhook.js';
@@ -132,7 +131,7 @@ export class PostgresWebhooks extends Webhooks {
   /** Cancels a batch of the deliveries that wait, and leaves the rest to `cleanUp`. */
   private async cancelFirst(shop: ShopId, { id, enabled }: Webhook, now: Instant): Promise<void> {
     if ((await this.database.write(CANCEL, [shop, id])).length < CANCELED) return;
-    if (enabled) throw new Conflict('the deliveries from before are still being canceled; try again in some seconds');
+    if (enabled) throw new StillCanceling();
     await this.database.write(SET_DUE, [shop, id, now]);
   }
 

@@ -19,7 +19,7 @@ import { demoConversations, demoMessages } from './threads.js';
  * The stored fields of a task. The two fields that are left out belong to other records: the label of the thread, and the name of
  * the assignee.
  */
-type TaskRow = Omit<Task, 'conversationLabel' | 'assigneeName'>;
+type TaskRow = Omit<Task, 'conversationNames' | 'assigneeName'>;
 
 const STATUS_WEIGHTS = { open: 28, done: 62, canceled: 10 } as const satisfies Record<TaskStatus, number>;
 const PRIORITY_WEIGHTS = { low: 20, normal: 60, high: 20 } as const satisfies Record<Task['priority'], number>;

@@ -12,6 +12,7 @@ const DANA = 'dana' as CustomerId;
 const LEE = 'lee' as CustomerId;
 const LINE = 'line' as MessageId;
 const MORGAN = { userId: 'morgan' as StaffUserId, name: 'Morgan' };
+const DANAS_NAMES = { customer: 'Dana', lead: null, contactNumber: null, subject: null };
 const NOW = at('2026-03-03T09:00:00.000Z');
 
 describe('an edit of a task', () => {
@@ -71,9 +72,9 @@ describe('an assignment of a task', () => {
 });
 
 describe('a thread that is linked to a task', () => {
-  const thread = { id: THREAD, label: 'Dana', customerId: DANA };
-  const linked = aTask({ conversationId: THREAD, conversationLabel: 'Dana', customerId: DANA });
-  const link = (conversation: typeof thread | { id: ConversationId; label: null; customerId: null }): TaskChange => ({
+  const thread = { id: THREAD, names: DANAS_NAMES, customerId: DANA };
+  const linked = aTask({ conversationId: THREAD, conversationNames: DANAS_NAMES, customerId: DANA });
+  const link = (conversation: typeof thread | { id: ConversationId; names: null; customerId: null }): TaskChange => ({
     verb: 'link_conversation',
     value: conversation,
   });
@@ -83,7 +84,7 @@ describe('a thread that is linked to a task', () => {
   });
 
   it('keeps the customer of the task if the thread has none', () => {
-    const decision = changeTask(aTask({ customerId: LEE }), link({ id: THREAD, label: null, customerId: null }), NOW);
+    const decision = changeTask(aTask({ customerId: LEE }), link({ id: THREAD, names: null, customerId: null }), NOW);
     expect(decision.next).toMatchObject({ conversationId: THREAD, customerId: LEE });
   });
 

@@ -3,11 +3,12 @@ import { openTask, type NewTask } from '../../../domain/tasks/open-task.js';
 import type { TaskLinks } from '../../../domain/tasks/task-links.js';
 import { at } from '../../support/test-clock.js';
 
+const DANAS_NAMES = { customer: 'Dana', lead: null, contactNumber: null, subject: null };
 const NOW = at('2026-03-03T09:00:00.000Z');
 const DANA = 'dana' as CustomerId; // safe: ids are only compared
 const LEE = 'lee' as CustomerId;
-const DANAS_THREAD = { id: 'thread' as ConversationId, label: 'Dana', customerId: DANA };
-const NOBODYS_THREAD = { id: 'anonymous' as ConversationId, label: '+16135550142', customerId: null };
+const DANAS_THREAD = { id: 'thread' as ConversationId, names: DANAS_NAMES, customerId: DANA };
+const NOBODYS_THREAD = { id: 'anonymous' as ConversationId, names: null, customerId: null };
 const LINE = { id: 'line' as MessageId, conversation: DANAS_THREAD };
 
 function open(links: Partial<TaskLinks> = {}, more: Partial<NewTask> = {}): ReturnType<typeof openTask> {
@@ -33,10 +34,10 @@ describe('a new task', () => {
 });
 
 describe('the links of a new task', () => {
-  const DANAS = { conversationId: 'thread', conversationLabel: 'Dana', customerId: 'dana' };
+  const DANAS = { conversationId: 'thread', conversationNames: DANAS_NAMES, customerId: 'dana' };
 
   it.each<[string, Partial<TaskLinks>, object]>([
-    ['nothing', {}, { conversationId: null, conversationLabel: null, customerId: null, jobId: null, messageId: null }],
+    ['nothing', {}, { conversationId: null, conversationNames: null, customerId: null, jobId: null, messageId: null }],
     ['a thread implies its customer', { conversation: DANAS_THREAD }, { ...DANAS, messageId: null }],
     ['a line implies its thread and its customer', { message: LINE }, { ...DANAS, messageId: 'line' }],
     ['a line and its own thread', { message: LINE, conversation: DANAS_THREAD }, { ...DANAS, messageId: 'line' }],

@@ -15,7 +15,7 @@ export function aTask(fields: Partial<Task> = {}): Task {
     closedAt: null,
     createdAt: at('2026-03-02T15:00:00.000Z'),
     conversationId: null,
-    conversationLabel: null,
+    conversationNames: null,
     customerId: null,
     jobId: null,
     messageId: null,
