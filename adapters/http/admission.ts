@@ -25,8 +25,7 @@ export class Admission {
    */
   admit(context: RequestContext): Caller | Promise<Caller> {
     const presented = this.presentedBy(context);
-    const known = this.authenticate.recall(presented.read, () => clientKey(context.request));
-    if (known instanceof Promise) return known;
+    const known = this.authenticate.recall(presented.read);
     if (known) presented.party = known.shop.id;
     context.caller = known; // also for the log line of a refusal
     context.party = presented.party ?? this.authenticate.shopOf(presented.read) ?? clientKey(context.request);
@@ -37,14 +36,9 @@ export class Admission {
   }
 
   /** Checks the key again, for a request that has waited. @throws Unauthorized */
-  readmit(context: RequestContext): Caller | Promise<Caller> {
+  async readmit(context: RequestContext): Promise<Caller> {
     const presented = this.presentedBy(context);
-    const caller = this.authenticate.execute(presented.read, () => clientKey(context.request));
-    return caller instanceof Promise ? this.identified(context, presented, caller) : caller;
-  }
-
-  private async identified(context: RequestContext, presented: PresentedKey, looked: Promise<Caller>): Promise<Caller> {
-    const caller = await looked;
+    const caller = await this.authenticate.execute(presented.read, () => clientKey(context.request));
     presented.party = caller.shop.id;
     this.background.noteRequest(caller.shop.id, context.arrived);
     context.workload.identify(context, caller.shop.id);

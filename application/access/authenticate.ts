@@ -1,5 +1,5 @@
 import { isExpired } from '../../domain/access/api-key.js';
-import { RateLimited, Unauthorized } from '../../domain/shared/errors.js';
+import { RateLimited, Unauthorized, type ShopError } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
 import type { Clock } from '../ports/clock.js';
@@ -33,15 +33,10 @@ export class Authenticate {
     return presented;
   }
 
-  /**
-   * Returns the caller, if the key is live and in memory. Null: the key must be looked up. For a live key no promise is made,
-   * because every request needs its caller.
-   * @param address the client's address. Attempts with unknown keys are counted by address. After too many of them a live key is
-   * still served, unless very many keys are looked up at the same moment.
-   */
-  recall(presented: ReadToken, address: () => string): Caller | Promise<never> | null {
+  /** Returns the caller, if the key is live and in memory. Null: `execute` must look at it. @throws Unauthorized */
+  recall(presented: ReadToken): Caller | null {
     const record = this.keys.recall(presented.publicId);
-    return record && this.liveCaller(presented, record, address);
+    return record && this.isProven(presented, record) ? this.liveCaller(record) : null;
   }
 
   /** The shop of a key that this process has seen with the same secret. Null: it has not. Nothing is said about the key being live. */
@@ -50,22 +45,26 @@ export class Authenticate {
     return record && this.tokens.sameHash(secretHash, record.secretHash) ? record.shop.id : null;
   }
 
-  /** Returns the caller, if the key is live. A key that is not in memory is looked up. */
-  execute(presented: ReadToken, address: () => string): Caller | Promise<Caller> {
-    return this.recall(presented, address) ?? this.load(presented, address);
+  /**
+   * Returns the caller, if the key is live. A key that is not in memory is looked up.
+   * @param address the client's address. Attempts with unknown keys are counted by address. After too many of them a live key is
+   * still served, unless very many keys are looked up at the same moment.
+   * @throws Unauthorized, RateLimited
+   */
+  async execute(presented: ReadToken, address: () => string): Promise<Caller> {
+    const record = this.keys.recall(presented.publicId) ?? (await this.load(presented, address));
+    if (!record || !this.isProven(presented, record)) throw await this.unknown(address());
+    return this.liveCaller(record);
   }
 
   /** Looks a key up. Strange keys from an address with too many failures share their queries, so that they do not cost one each. */
-  private async load(presented: ReadToken, address: () => string): Promise<Caller> {
+  private load(presented: ReadToken, address: () => string): Promise<KeyRecord | null> {
     const { publicId } = presented;
     const isStrange = this.shopOf(presented) === null && this.limiter.isUsedUp('failed_authentications', address());
-    const record = await (isStrange ? this.keys.findTogether(publicId) : this.keys.find(publicId));
-    return this.liveCaller(presented, record, address);
+    return isStrange ? this.keys.findTogether(publicId) : this.keys.find(publicId);
   }
 
-  /** @param record null: no key has the presented public id */
-  private liveCaller(presented: ReadToken, record: KeyRecord | null, address: () => string): Caller | Promise<never> {
-    if (!record || !this.isProven(presented, record)) return this.refuseUnknown(address());
+  private liveCaller(record: KeyRecord): Caller {
     if (record.key.revokedAt !== null) throw unknownKey();
     const now = this.clock.now();
     if (isExpired(record.key, now)) throw new Unauthorized('the API key has expired');
@@ -81,11 +80,10 @@ export class Authenticate {
     return true;
   }
 
-  /** Counts the failure, and refuses the key. */
-  private async refuseUnknown(address: string): Promise<never> {
+  /** Counts the failure, and returns the refusal of the key. */
+  private async unknown(address: string): Promise<ShopError> {
     const { allowed, resetSeconds, refusedBefore } = await this.limiter.take('failed_authentications', address);
-    if (!allowed) throw new RateLimited('too many unknown API keys from this address', resetSeconds, refusedBefore);
-    throw unknownKey();
+    return allowed ? unknownKey() : new RateLimited('too many unknown API keys from this address', resetSeconds, refusedBefore);
   }
 }
 

@@ -32,6 +32,17 @@ it('a refusal of an operation whose answer has a secret is encrypted, too, and i
   expect(read).toThrow(new ReplayedRefusal('url', 'is http: use https', [{ field: 'events', problem: 'x' }]));
 });
 
+it('a field whose name has a colon and a blank is replayed as it was', () => {
+  const refusal = kept.refusal(plain, ref, new ValidationError('settings: hours', 'must be a list'));
+  expect(() => kept.read(plain, ref, refusal)).toThrow(
+    expect.objectContaining({ field: 'settings: hours', faults: [{ field: 'settings: hours', problem: 'must be a list' }] }),
+  );
+});
+
+it('a refusal that an earlier version has kept is a refusal of the body', () => {
+  expect(() => kept.read(plain, ref, '{"refusal":"name: name is required"}')).toThrow('body: name: name is required');
+});
+
 it('an encrypted answer opens for its own key alone, and says so when no signing key opens it', () => {
   const answer = kept.answer(secret, ref, ANSWER);
   expect(() => kept.read(secret, { ...ref, key: 'order-2' }, answer)).toThrow(Conflict);
