@@ -106,8 +106,9 @@ export class WorkerSession {
         events: this.events(),
         // A delay of 0 still makes the library report jobs in batches. Without batches, the library does not wait for its report
         // on a job, so a report that fails in an outage would be an unhandled rejection, which ends the process.
-        // The local queue fetches several jobs by one statement, and polls once for all that run at once.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
+        // There is no local queue: at a stop it gives back what it has fetched, and if that fails, because the database is away, the
+        // library leaves a rejection that nobody handles.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       Object.fromEntries(works.map((work) => [work.name, this.carriedOut(work)])) satisfies TaskList,
       this.pool,

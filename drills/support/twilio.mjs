@@ -13,7 +13,7 @@ export async function startProvider(answerMs = 0) {
   const taken = [];
   const server = createServer(async (asked, answer) => {
     const form = new URLSearchParams(await text(asked));
-    taken.push({ to: form.get('To'), at: performance.now() });
+    taken.push({ to: form.get('To'), body: form.get('Body'), at: performance.now() });
     const sid = `SM${String(taken.length).padStart(32, '0')}`;
     setTimeout(
       () => answer.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(messageOf(sid, form))),
@@ -23,7 +23,7 @@ export async function startProvider(answerMs = 0) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    /** for each text `{to, at}`: the recipient, and when it arrived by `performance.now()` */
+    /** for each text `{to, body, at}`: the recipient, the words, and when it arrived by `performance.now()` */
     taken,
     env: settingsFor(server),
     stop: () => {

@@ -10,7 +10,7 @@ const drills = readdirSync('drills')
   .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
   .map((file) => file.slice(0, -'.mjs'.length));
 /** The drills that freeze or kill PostgreSQL. Each of them starts a server of its own. */
-const WITH_OWN_DATABASE = ['events', 'freeze', 'kill'];
+const WITH_OWN_DATABASE = ['events', 'freeze', 'kill', 'worker-survives'];
 /** The drills in which connections break, wait or change hands. */
 const THROUGH_POOLER = ['freeze', 'isolation', 'kill', 'lock', 'overload', 'rolling'];
 
