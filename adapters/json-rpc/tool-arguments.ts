@@ -23,7 +23,7 @@ export function readArguments(
   const { operation, writes } = tool;
   const unknown = unknownIn(tool, given);
   // A caller that misnames one argument may have left out another one, so all problems are reported at once.
-  if (unknown.length > 0) refuse([...unknown, ...readFields(operation.input, given, { source: 'json', ...shop }, {})]);
+  if (unknown.length > 0) refuse([...unknown, ...readFields(operation.input, given, { source: 'json', ...shop }).faults]);
   if (!writes) return { raw: given, idempotent: null };
   const { idempotency_key: key, ...raw } = given;
   if (key === undefined || key === null) return { raw, idempotent: null };

@@ -19,10 +19,10 @@ export function closedSchema(type: FieldsClass): JsonSchema {
  */
 export function readClosed<Part extends object>(type: new () => Part, raw: unknown, context: ReadContext): Part | Invalid {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return new Invalid('must be an object');
-  const values = new type();
   const given = raw as Values; // safe: an object from JSON
-  const [first, ...others] = [...unknownIn(type, given), ...dotted(readFields(type, given, context, values))];
-  return first ? new InvalidParts([first, ...others]) : values;
+  const { input, faults } = readFields(type, given, context);
+  const [first, ...others] = [...unknownIn(type, given), ...dotted(faults)];
+  return first ? new InvalidParts([first, ...others]) : input;
 }
 
 /** Reads a list by a function that reads an entry. The path of a fault counts entries from 0, as programs do: `[1].body`. */

@@ -1,6 +1,6 @@
-import { isUUID } from 'class-validator/cjs/decorator/string/IsUUID.js';
+import { IsUUID } from 'class-validator';
 import { NOBODY, toId } from '../../domain/shared/id.js';
-import { Invalid, type Field } from './field.js';
+import type { Field } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 import type { Presence } from './presence.js';
 
@@ -22,9 +22,13 @@ export function describedId<Options extends Pick<Presence, 'description'> & List
   return { ...options, description: description === undefined ? source : `${source} ${description}` };
 }
 
-export function readId(raw: unknown, listed: Listed): string | Invalid {
-  const id = isUUID(raw, 'loose') ? toId(String(raw)) : null;
-  return id ?? new Invalid(`must be a UUID${sourceOf(listed)}`);
+/** Returns an id in lower case. A value that is no id is returned as it is, and `isId` refuses it. */
+export function readId(raw: unknown): unknown {
+  return typeof raw === 'string' ? (toId(raw) ?? raw) : raw;
+}
+
+export function isId(listed: Listed): PropertyDecorator {
+  return IsUUID('loose', { message: `must be a UUID${sourceOf(listed)}` });
 }
 
 /**

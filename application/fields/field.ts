@@ -1,5 +1,4 @@
-import { Expose, Transform, type ClassTransformOptions, type TransformFnParams } from 'class-transformer';
-import { ValidateBy } from 'class-validator/cjs/decorator/common/ValidateBy.js';
+import { validateSync } from 'class-validator';
 import { refuse, type Fault } from '../../domain/shared/errors.js';
 import type { Currency } from '../../domain/shared/money.js';
 import type { Country } from '../../domain/shared/phone.js';
@@ -44,12 +43,15 @@ export interface Field {
   /** `path`: REST reads the field from the route's parameters, never from the body */
   readonly place: 'path' | 'input';
   /**
-   * Returns the converted value, `undefined` if the value counts as absent, or `Invalid`.
+   * Returns the converted value, `undefined` if the value counts as absent, or `Invalid` if it cannot be converted. A value that the
+   * rules refuse may be returned as it was given.
    * @param whole the input as it was given, because a field may depend on another field
    */
-  read(raw: unknown, context: ReadContext, whole: Values): unknown;
+  readonly read: (raw: unknown, context: ReadContext, whole: Values) => unknown;
   /** Converts a stored value to the value in an export. Without `write` the value is exported unchanged. */
   readonly write?: ((value: unknown, context: WriteContext) => unknown) | undefined;
+  /** class-validator's decorators */
+  readonly rules: readonly PropertyDecorator[];
   /** for an id: the tool that lists such ids */
   readonly listedBy?: string | undefined;
   /** for an id: the field that has it in that tool's answer; `id` by default */
@@ -88,39 +90,16 @@ export function fieldsOf(type: FieldsClass): readonly Field[] {
 }
 
 /**
- * Declares a field with its conversion, validation, message and JSON Schema. class-transformer and class-validator get the same
- * rules as `readFields`, so that they also work with a class of fields. These two libraries never get client input, because
- * class-transformer fails on a key named `constructor`, and its time grows with the square of the number of keys in refused
- * input.
+ * Declares a field with its conversion and its JSON Schema.
+ * @param rules class-validator's decorators for the converted value. The first one that the value breaks gives the message. They do
+ * not run for a field that is absent or null.
  */
-export function field(spec: Omit<Field, 'name'>): PropertyDecorator {
+export function field(spec: Omit<Field, 'name' | 'rules'>, rules: readonly PropertyDecorator[] = []): PropertyDecorator {
   return (target, key) => {
-    const name = String(key);
     // Safe: a class becomes a class of fields with its first field.
     const declared = fieldsOf(target.constructor as FieldsClass);
-    fields.set(target.constructor, [...declared, { ...spec, name }]);
-    Expose()(target, key);
-    // The field reads `obj`, the original input. The library also gives a `value`, but that is a copy.
-    Transform(({ obj, options }: TransformFnParams) =>
-      spec.read(ownValue(obj as object, name), contextOf(options), obj as Values),
-    )(target, key);
-    ValidateBy({
-      name: 'field',
-      validator: {
-        validate: (value) => !(value instanceof Invalid),
-        defaultMessage: (args) => (args?.value instanceof Invalid ? args.value.problem : 'is invalid'),
-      },
-    })(target, name);
+    fields.set(target.constructor, [...declared, { ...spec, rules, name: String(key) }]);
   };
-}
-
-/** The options for class-transformer when it makes an instance of a class of fields. */
-export interface Conversion extends ClassTransformOptions {
-  readonly context: ReadContext;
-}
-
-function contextOf(options: ClassTransformOptions): ReadContext {
-  return (options as Conversion).context; // safe: the library passes its own options on
 }
 
 /**
@@ -129,38 +108,73 @@ function contextOf(options: ClassTransformOptions): ReadContext {
  * that cannot be stored
  */
 export function parseInput<Input extends object>(type: Class<Input>, raw: Values, context: ReadContext): Input {
-  const input = new type();
-  refuse(readFields(type, raw, context, input));
+  const { input, faults } = readFields(type, raw, context);
+  refuse(faults);
   // The fields are checked first, because their messages are more exact.
   if (context.source === 'json') requireStorable(raw, pathsOf(type));
   return input;
 }
 
+/**
+ * Converts the fields of a class (an input, a list entry or an import row) and checks them. An absent value sets no property of the
+ * input, and values that no field declares are ignored.
+ */
+export function readFields<Input extends object>(type: Class<Input>, given: Values, context: ReadContext): Read<Input> {
+  const input = new type();
+  const unread = new Map<string, Invalid>();
+  for (const { name, read } of fieldsOf(type)) {
+    const value = read(Object.hasOwn(given, name) ? given[name] : undefined, context, given);
+    if (value instanceof Invalid) unread.set(name, value);
+    else if (value !== undefined) (input as Record<string, unknown>)[name] = value; // safe: the property is a field of the class
+  }
+  return { input, faults: faultsIn(type, input, unread) };
+}
+
+export interface Read<Input> {
+  readonly input: Input;
+  /** in the order of declaration */
+  readonly faults: readonly Fault[];
+}
+
 const NO_FAULTS: readonly Fault[] = [];
 
+function faultsIn(type: FieldsClass, input: object, unread: ReadonlyMap<string, Invalid>): readonly Fault[] {
+  const broken = isRuled(type) ? validateSync(input, CHECK) : [];
+  if (broken.length === 0 && unread.size === 0) return NO_FAULTS;
+  return fieldsOf(type).flatMap(({ name }) => {
+    const invalid = unread.get(name);
+    if (invalid) return faultsOf(name, invalid);
+    const rules = broken.find(({ property }) => property === name)?.constraints ?? {};
+    return Object.values(rules).map((problem) => ({ field: name, problem }));
+  });
+}
+
+const CHECK = {
+  forbidUnknownValues: true,
+  stopAtFirstError: true,
+  skipMissingProperties: true,
+  validationError: { target: false, value: false },
+};
+
+const ruled = new WeakMap<FieldsClass, boolean>();
+
 /**
- * Reads the fields of a class (an input, a list entry or an import row) into the object `into`. An absent value sets no property
- * of `into`, and values that no field declares are ignored.
- * @returns the faults, in the order of declaration
+ * Tells whether a class has rules. class-validator learns the rules when the class is first read: each time it checks an object, it
+ * looks through all classes that it knows, and half of our classes are views, which nobody sends.
  */
-export function readFields(type: FieldsClass, given: Values, context: ReadContext, into: object): readonly Fault[] {
-  let faults = NO_FAULTS;
-  for (const field of fieldsOf(type)) {
-    const { name } = field;
-    const value = field.read(ownValue(given, name), context, given);
-    if (value instanceof Invalid) faults = [...faults, ...faultsOf(name, value)];
-    else if (value !== undefined) (into as Record<string, unknown>)[name] = value; // safe: the property is a field of the class
-  }
-  return faults;
+function isRuled(type: FieldsClass): boolean {
+  const known = ruled.get(type);
+  if (known !== undefined) return known;
+  const declared = fieldsOf(type);
+  for (const { name, rules } of declared) for (const rule of rules) rule(type.prototype as object, name);
+  const isOne = declared.some(({ rules }) => rules.length > 0);
+  ruled.set(type, isOne);
+  return isOne;
 }
 
 function faultsOf(field: string, invalid: Invalid): Fault[] {
   if (invalid instanceof InvalidParts) return invalid.parts.map(({ field: part, problem }) => ({ field: field + part, problem }));
   return [invalid.problem, ...invalid.others].map((one) => ({ field, problem: one }));
-}
-
-function ownValue(source: object, name: string): unknown {
-  return Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { isEmail } from 'class-validator/cjs/decorator/string/IsEmail.js';
-import { normalizeEmail, type EmailAddress } from '../../domain/shared/contact.js';
+import { ArrayMaxSize, IsBoolean, IsEmail, IsIn, IsInt, Max, Min } from 'class-validator';
+import { normalizeEmail } from '../../domain/shared/contact.js';
 import { parseInstant } from '../../domain/shared/instant.js';
 import {
   decimalsOf,
@@ -16,8 +16,8 @@ import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
 import { joinList, splitList } from './list-cell.js';
 import { present, type Presence, type Reader } from './presence.js';
-import { describedId, idOrNobody, readId, UUID_SCHEMA, type Listed } from './field-ids.js';
-import { readText, tooLong, type TextOptions } from './read-text.js';
+import { describedId, idOrNobody, isId, readId, UUID_SCHEMA, type Listed } from './field-ids.js';
+import { readText, textRules, tooLong, toText, type TextOptions } from './read-text.js';
 
 const INT4 = 2_147_483_647;
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2}0*)?$/;
@@ -26,23 +26,15 @@ const LONGEST_ADDRESS = 320;
 const LONGEST_WORD = 100;
 
 export function Text(options: TextOptions = {}): PropertyDecorator {
-  return (target, key) => {
-    const { min = options.clearable ? 0 : 1, max } = options;
-    const schema: JsonSchema = {
-      type: 'string',
-      ...(min ? { minLength: min } : {}),
-      ...(max === undefined ? {} : { maxLength: max }),
-    };
-    present(options.nullable ? { type: 'string' } : schema, options, (raw) => readText(raw, options, String(key)))(target, key);
+  const { min = options.clearable ? 0 : 1, max } = options;
+  const schema: JsonSchema = {
+    type: 'string',
+    ...(min ? { minLength: min } : {}),
+    ...(max === undefined ? {} : { maxLength: max }),
   };
+  const rules = textRules(options);
+  return present(options.nullable ? { type: 'string' } : schema, options, (raw) => toText(raw, options), { rules });
 }
-
-/**
- * The usual form of an address. An address of this form with up to `PLAIN` characters is accepted without `isEmail`, which would
- * accept it, too, but is much slower.
- */
-const PLAIN_ADDRESS = /^[a-z\d_+-]+(?:\.[a-z\d_+-]+)*@[a-z\d]+(?:-+[a-z\d]+)*(?:\.[a-z\d]+(?:-+[a-z\d]+)*)*\.[a-z]{2,}$/i;
-const PLAIN = 64;
 
 /** An email address, in lower case. */
 export function Email(options: TextOptions = {}): PropertyDecorator {
@@ -52,14 +44,12 @@ export function Email(options: TextOptions = {}): PropertyDecorator {
     format: 'email',
     ...(options.max === undefined ? {} : { maxLength: options.max }),
   };
-  return present(schema, options, (raw) => readEmail(raw, limits));
-}
-
-export function readEmail(raw: unknown, limits: TextOptions = { max: LONGEST_ADDRESS }): EmailAddress | Invalid {
-  const text = readText(raw, limits, 'email');
-  if (typeof text !== 'string') return text;
-  const isAddress = (text.length <= PLAIN && PLAIN_ADDRESS.test(text)) || isEmail(text, { allow_utf8_local_part: true });
-  return isAddress ? normalizeEmail(text) : new Invalid('is not an email address');
+  const read: Reader = (raw) => {
+    const text = toText(raw, limits);
+    return text instanceof Invalid ? text : normalizeEmail(text);
+  };
+  const isAddress = IsEmail({ allow_utf8_local_part: true }, { message: 'is not an email address' });
+  return present(schema, options, read, { rules: [...textRules(limits), isAddress] });
 }
 
 /** A phone number, normalised to E.164. A number without a country code is read as a number of the shop's country. */
@@ -76,7 +66,7 @@ export function Phone(options: TextOptions = {}): PropertyDecorator {
 /** An id. Text that is not a UUID is refused. */
 export function Uuid(options: Presence & Listed = {}): PropertyDecorator {
   const { listedBy, listedAs } = options;
-  return present(UUID_SCHEMA, describedId(options), (raw) => readId(raw, options), { listedBy, listedAs });
+  return present(UUID_SCHEMA, describedId(options), readId, { listedBy, listedAs, rules: [isId(options)] });
 }
 
 /**
@@ -87,17 +77,16 @@ export function PathId(options: Pick<Presence, 'description'> & Listed = {}): Pr
   const { description, ...listed } = describedId(options);
   return (target, key) => {
     const missing = new Invalid(`${String(key)} is required`);
-    const readBody: Reader = (raw) => (raw === undefined || raw === null || raw === '' ? missing : readId(raw, listed));
+    const readBody: Reader = (raw) => (raw === undefined || raw === null || raw === '' ? missing : readId(raw));
     const schema = description === undefined ? UUID_SCHEMA : { ...UUID_SCHEMA, description };
     const read: Reader = (raw, context, whole) => (context.inPath ? idOrNobody(raw) : readBody(raw, context, whole));
-    field({ ...listed, schema, required: true, place: 'path', read })(target, key);
+    field({ ...listed, schema, required: true, place: 'path', read }, [isId(listed)])(target, key);
   };
 }
 
 export function OneOf(values: readonly string[], options: Presence = {}): PropertyDecorator {
-  return present({ type: 'string', enum: values }, options, (raw) =>
-    typeof raw === 'string' && values.includes(raw) ? raw : new Invalid(`must be one of ${values.join(', ')}`),
-  );
+  const rules = [IsIn(values, { message: `must be one of ${values.join(', ')}` })];
+  return present({ type: 'string', enum: values }, options, (raw) => raw, { rules });
 }
 
 /** A whole number. In JSON, `"10"` is refused and `2020.0` is accepted. */
@@ -107,12 +96,12 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
     ...(options.min === undefined ? {} : { minimum: min }),
     ...(options.max === undefined ? {} : { maximum: max }),
   };
-  return present({ type: 'integer', ...bounds }, options, (raw, context) => {
-    const number = readNumber(raw, context);
-    return number !== null && Number.isInteger(number) && number >= min && number <= max
-      ? number + 0 // turns -0 into 0
-      : new Invalid(`must be a whole number from ${min} to ${max}`);
-  });
+  return present({ type: 'integer', ...bounds }, options, readNumber, { rules: wholeNumber(min, max) });
+}
+
+export function wholeNumber(min: number, max: number): readonly PropertyDecorator[] {
+  const problem = { message: `must be a whole number from ${min} to ${max}` };
+  return [IsInt(problem), Min(min, problem), Max(max, problem)];
 }
 
 /**
@@ -142,24 +131,26 @@ function notAnAmount(written: string, currency: Currency): Invalid {
 export function Decimal(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = INT4 } = options;
   const schema: JsonSchema = { type: 'number', minimum: 0, ...(options.max === undefined ? {} : { maximum: max }) };
-  return present(schema, options, (raw, context) => {
+  const problem = `must be a number from 0 to ${max} with at most two decimals`;
+  const read: Reader = (raw, context) => {
     const written = writtenNumber(raw, context);
-    if (TWO_DECIMALS.test(written) && Number(written) <= max) return Number(written);
-    return new Invalid(`must be a number from 0 to ${max} with at most two decimals`);
-  });
+    return TWO_DECIMALS.test(written) ? Number(written) : new Invalid(problem);
+  };
+  return present(schema, options, read, { rules: [Max(max, { message: problem })] });
 }
 
 /** A boolean. In a query it is text: exactly `true` or `false`. */
 export function Flag(options: Presence = {}): PropertyDecorator {
-  return present({ type: 'boolean' }, options, readFlag);
+  return present({ type: 'boolean' }, options, readFlag, { rules: [isFlag()] });
 }
 
 /** A verb that a client calls with `true`. `false` counts as absent. */
 export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecorator {
-  return present({ type: 'boolean' }, { ...options, change: true }, (raw, context) => {
+  const read: Reader = (raw, context) => {
     const flag = readFlag(raw, context);
     return flag === false ? undefined : flag;
-  });
+  };
+  return present({ type: 'boolean' }, { ...options, change: true }, read, { rules: [isFlag()] });
 }
 
 /** A time in RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. Text longer than `max` characters is refused. */
@@ -187,13 +178,14 @@ export function Tags(options: Presence & { maxItems: number; max: number }): Pro
   const read: Reader = (given, { source }) => {
     const isCell = source === 'query' && typeof given === 'string' && !isFarTooLong(given, maxItems * (max + 1));
     const raw = isCell ? splitList(given) : given;
-    if (!Array.isArray(raw) || raw.length > maxItems) return new Invalid(`must be a list of at most ${maxItems} texts`);
+    if (!Array.isArray(raw) || raw.length > maxItems) return raw; // the rule refuses it
     const tags = raw.map((tag: unknown) => readText(tag, { max }, 'tag'));
     const wrong = tags.find((tag) => tag instanceof Invalid);
     return wrong ? new Invalid(`each must be a text of 1 to ${max} characters: one ${wrong.problem}`) : [...new Set(tags)];
   };
-  // The cast is safe: a stored value of this field is a list of texts.
   return present(schema, options, read, {
+    rules: [ArrayMaxSize(maxItems, { message: `must be a list of at most ${maxItems} texts` })],
+    // The cast is safe: a stored value of this field is a list of texts.
     write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags),
   });
 }
@@ -204,12 +196,16 @@ export function writtenNumber(raw: unknown, { source }: ReadContext): string {
   return typeof raw === 'string' && raw.length <= LONGEST_WORD ? raw.trim() : '';
 }
 
-export function readNumber(raw: unknown, { source }: ReadContext): number | null {
-  if (source === 'json') return typeof raw === 'number' ? raw : null;
-  return typeof raw === 'string' && /^[+-]?\d{1,15}$/.test(raw) ? Number(raw) : null;
+/** Returns a number if the value is one. Another value is returned as it is, and the rules of a number refuse it. */
+export function readNumber(raw: unknown, { source }: ReadContext): unknown {
+  if (source === 'query' && typeof raw === 'string' && /^[+-]?\d{1,15}$/.test(raw)) return Number(raw) + 0;
+  return typeof raw === 'number' ? raw + 0 : raw; // `+ 0` turns -0 into 0
 }
 
-function readFlag(raw: unknown, { source }: ReadContext): boolean | Invalid {
-  const value = source === 'query' && (raw === 'true' || raw === 'false') ? raw === 'true' : raw;
-  return typeof value === 'boolean' ? value : new Invalid('must be true or false');
+function readFlag(raw: unknown, { source }: ReadContext): unknown {
+  return source === 'query' && (raw === 'true' || raw === 'false') ? raw === 'true' : raw;
+}
+
+export function isFlag(): PropertyDecorator {
+  return IsBoolean({ message: 'must be true or false' });
 }

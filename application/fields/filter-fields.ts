@@ -1,9 +1,10 @@
+import { IsInt, MaxLength, Min } from 'class-validator';
 import { normalizeEmail } from '../../domain/shared/contact.js';
 import { codePoints, isFarTooLong, isPrintable, normalizeText } from '../../domain/shared/text.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
-import { Invalid, type Field } from './field.js';
-import { readNumber } from './fields.js';
-import { describedId, idOrNobody, readId, type Listed } from './field-ids.js';
+import { Invalid } from './field.js';
+import { isFlag, readNumber, wholeNumber } from './fields.js';
+import { describedId, idOrNobody, isId, readId, type Listed } from './field-ids.js';
 import type { JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
 import { tooLong } from './read-text.js';
@@ -58,20 +59,24 @@ export function IdFilter(options: Description & Listed & { readonly required?: b
   return filter(
     { type: 'string' },
     { ...describedId(described), optional: !required },
-    (text, { source }) => (source === 'json' ? readId(text, described) : idOrNobody(text)),
-    { listedBy, listedAs },
+    (text, { source }) => (source === 'json' ? readId(text) : idOrNobody(text)),
+    { listedBy, listedAs, rules: [isId(described)] },
   );
 }
+
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 /** Filters by origin: imported records, or records created in the service. In a query, `1` means `true` and `0` means `false`. */
 export function ImportedFilter(): PropertyDecorator {
   const description =
     '`true`: only imported records. Otherwise only records made in the service. In a query, `1` and `0` are aliases.';
-  return present({ type: 'boolean' }, { optional: true, default: false, description }, (raw, { source }) => {
-    if (source === 'json') return typeof raw === 'boolean' ? raw : new Invalid('must be true or false');
-    if (raw === 'true' || raw === '1') return true;
-    return raw === 'false' || raw === '0' ? false : new Invalid('must be true or false');
-  });
+  const read: Reader = (raw, { source }) => (source === 'query' ? (FLAGS.get(raw) ?? raw) : raw);
+  return present({ type: 'boolean' }, { optional: true, default: false, description }, read, { rules: [isFlag()] });
 }
 
 /** The page size of a cursor list. A whole number is clamped to 1 to 100, and other text counts as 25. No text is refused. */
@@ -101,46 +106,41 @@ export function ClampedInt(options: {
   const { min, max, standard } = options;
   const schema = { type: 'integer', minimum: min, maximum: max };
   const description = `${options.description} A larger number counts as ${max}.`;
-  return present(schema, { optional: true, default: standard, description }, (raw) => {
-    const isNumber = typeof raw === 'string' && raw.length <= LONGEST && /^\+?\d+$/.test(raw);
-    return isNumber && Number(raw) >= min ? Math.min(max, Number(raw)) : new Invalid(`must be a whole number from ${min}`);
-  });
+  const problem = { message: `must be a whole number from ${min}` };
+  const read: Reader = (raw) =>
+    typeof raw === 'string' && raw.length <= LONGEST && /^\+?\d+$/.test(raw) ? Math.min(max, Number(raw)) : raw;
+  const rules = [IsInt(problem), Min(min, problem)];
+  return present(schema, { optional: true, default: standard, description }, read, { rules });
 }
 
 /** A cursor. Only its length is checked here; the list that it belongs to reads it. An empty text counts as absent. */
 export function CursorToken(): PropertyDecorator {
   const options = { optional: true, description: 'The `meta.next_cursor` of the page before, unchanged.' };
-  return present({ type: 'string' }, options, (raw) => {
-    if (typeof raw !== 'string' || raw === '') return undefined;
-    return raw.length <= LONGEST ? raw : new Invalid('is not a cursor of this list');
-  });
+  const rules = [MaxLength(LONGEST, { message: 'is not a cursor of this list' })];
+  return present({ type: 'string' }, options, (raw) => (typeof raw !== 'string' || raw === '' ? undefined : raw), { rules });
 }
 
 export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorator {
   const schema = { type: 'integer', minimum: 1, maximum: max };
-  return present(schema, { optional: true, default: standard, description: 'Page size.' }, boundedInt(1, max));
+  return present(schema, { optional: true, default: standard, description: 'Page size.' }, readBounded, {
+    rules: wholeNumber(1, max),
+  });
 }
 
 export function Offset(): PropertyDecorator {
   const options = { optional: true, default: 0, description: 'The `next_offset` of the page before.' };
-  return present({ type: 'integer', minimum: 0 }, options, boundedInt(0, 2_147_483_647));
+  return present({ type: 'integer', minimum: 0 }, options, readBounded, { rules: wholeNumber(0, 2_147_483_647) });
 }
 
 /** A position in the feed of events. The numbers of events are counted over all shops, so they exceed int4. */
 export function FeedPosition(): PropertyDecorator {
   const options = { optional: true, description: 'The `meta.next_after` of the page before. Absent: from the oldest event.' };
-  return present({ type: 'integer', minimum: 0, maximum: MOST_EVENTS }, options, boundedInt(0, MOST_EVENTS));
+  return present({ type: 'integer', minimum: 0, maximum: MOST_EVENTS }, options, readBounded, {
+    rules: wholeNumber(0, MOST_EVENTS),
+  });
 }
 
-function boundedInt(min: number, max: number): Reader {
-  return (raw, context) => {
-    if (context.source === 'query' && raw === '') return undefined;
-    const number = readNumber(raw, context);
-    return number !== null && Number.isInteger(number) && number >= min && number <= max
-      ? number
-      : new Invalid(`must be a whole number from ${min} to ${max}`);
-  };
-}
+const readBounded: Reader = (raw, context) => (context.source === 'query' && raw === '' ? undefined : readNumber(raw, context));
 
 type FilterOptions = Description & Pick<Presence, 'optional'>;
 type TextReader = (text: string, context: Parameters<Reader>[1]) => unknown;
@@ -149,7 +149,7 @@ function filter(
   schema: JsonSchema,
   options: FilterOptions,
   read: TextReader,
-  beside: Pick<Field, 'listedBy' | 'listedAs'> = {},
+  beside: Parameters<typeof present>[3] = {},
 ): PropertyDecorator {
   const reader: Reader = (raw, context) => {
     const text = readPrintable(typeof raw === 'string' && raw.length > LONGEST ? '' : raw);

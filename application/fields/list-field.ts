@@ -1,4 +1,5 @@
-import { Invalid, readFields, type FieldsClass, type ReadContext, type Values } from './field.js';
+import { ArrayMaxSize, ArrayMinSize, IsUUID, isUUID } from 'class-validator';
+import { Invalid, readFields, type Class, type ReadContext, type Values } from './field.js';
 import { readId, sourceOf, UUID_SCHEMA, type Listed } from './field-ids.js';
 import { present, type Presence, type Reader } from './presence.js';
 import { inputSchema } from './input-schema.js';
@@ -20,28 +21,28 @@ export function IdList(
 ): PropertyDecorator {
   const { min, max, listedBy, ...presence } = options;
   const schema: JsonSchema = { type: 'array', minItems: min, maxItems: max, items: UUID_SCHEMA };
-  const refused = (which: string): Invalid =>
-    new Invalid(`must be a list of ${min} to ${max} UUIDs${which}${sourceOf(options, true)}`);
-  const read: Reader = (raw) => {
-    if (!Array.isArray(raw) || raw.length < min || raw.length > max) return refused('');
-    const ids = raw.map((one: unknown) => readId(one, options));
-    const wrong = ids.findIndex((id) => id instanceof Invalid);
-    return wrong < 0 ? ids : refused(`, and entry ${wrong + 1} is none`);
-  };
-  return present(schema, presence, read, { listedBy });
+  const refused = (which: string): string => `must be a list of ${min} to ${max} UUIDs${which}${sourceOf(options, true)}`;
+  // The cast is safe: the rules before this one let only a list through.
+  const wrongIn = (ids: unknown): number => (ids as readonly unknown[]).findIndex((id) => !isUUID(id, 'loose'));
+  const rules = [
+    ArrayMinSize(min, { message: refused('') }),
+    ArrayMaxSize(max, { message: refused('') }),
+    IsUUID('loose', { each: true, message: ({ value }) => refused(`, and entry ${wrongIn(value) + 1} is none`) }),
+  ];
+  return present(schema, presence, (raw) => (Array.isArray(raw) ? raw.map(readId) : raw), { listedBy, rules });
 }
 
 /** A list of objects, each with the fields of a class. A problem names the position of its entry, counted from 1. */
-export function ListOf(entry: FieldsClass, options: Presence & Lengths): PropertyDecorator {
+export function ListOf(entry: Class<object>, options: Presence & Lengths): PropertyDecorator {
   return present(listSchema(entry, options), options, listReader(entry, options), { entry });
 }
 
-export function listSchema(entry: FieldsClass, { min = 0, max }: Lengths): JsonSchema {
+export function listSchema(entry: Class<object>, { min = 0, max }: Lengths): JsonSchema {
   return { type: 'array', ...(min > 0 && { minItems: min }), maxItems: max, items: inputSchema(entry) };
 }
 
 /** Returns the function that reads such a list. */
-export function listReader(entry: FieldsClass, { min = 0, max }: Lengths): Reader {
+export function listReader(entry: Class<object>, { min = 0, max }: Lengths): Reader {
   return (raw, context) => {
     if (!Array.isArray(raw) || raw.length < min || raw.length > max) {
       return new Invalid(`must be a list of ${min > 0 ? `${min} to` : 'at most'} ${max} entries`);
@@ -58,11 +59,10 @@ export function listReader(entry: FieldsClass, { min = 0, max }: Lengths): Reade
 }
 
 /** Reads one entry. Properties that the entry class does not declare are ignored. */
-function readEntry(entry: FieldsClass, raw: unknown, context: ReadContext): { problems: readonly string[]; values: object } {
-  const values = {};
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { problems: [' must be an object'], values };
-  const faults = readFields(entry, raw as Values, context, values); // safe: an object from JSON
-  return { problems: faults.map(({ field, problem }) => `: ${field}: ${problem}`), values };
+function readEntry(entry: Class<object>, raw: unknown, context: ReadContext): { problems: readonly string[]; values: object } {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { problems: [' must be an object'], values: {} };
+  const { input, faults } = readFields(entry, raw as Values, context); // safe: an object from JSON
+  return { problems: faults.map(({ field, problem }) => `: ${field}: ${problem}`), values: input };
 }
 
 function shortened(problems: readonly string[]): readonly string[] {

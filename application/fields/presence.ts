@@ -26,8 +26,13 @@ export interface Presence {
   readonly countsWhen?: (whole: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** Reads a value that is present. */
+/** Converts a value that is present. */
 export type Reader = (raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>) => unknown;
+
+interface Beside extends Pick<Field, 'write' | 'entry' | 'listedBy' | 'listedAs'> {
+  /** class-validator's decorators for the converted value */
+  readonly rules?: readonly PropertyDecorator[];
+}
 
 /**
  * Declares a field. `read` is called only for a value that is present and not null.
@@ -37,24 +42,28 @@ export function present(
   schema: JsonSchema,
   presence: Presence,
   read: Reader,
-  beside: Pick<Field, 'write' | 'entry' | 'listedBy' | 'listedAs'> = {},
+  { rules, ...beside }: Beside = {},
 ): PropertyDecorator {
   return (target, key) => {
-    field({
-      ...beside,
-      schema: annotate(presence.nullable ? orNull(schema) : schema, presence),
-      required: !presence.optional && !presence.change,
-      place: 'input',
-      fromOutside: presence.fromOutside,
-      explained: presence.explained,
-      read: (raw, context, whole) => {
-        if (presence.countsWhen?.(whole) === false) return undefined;
-        // The value is a list when a query has the parameter twice.
-        if (context.source === 'query' && Array.isArray(raw)) return new Invalid('must be given once');
-        const state = presenceOf(raw, context, presence, String(key));
-        return state === 'there' ? read(raw, context, whole) : state;
+    const readPresent: Field['read'] = (raw, context, whole) => {
+      if (presence.countsWhen?.(whole) === false) return undefined;
+      // The value is a list when a query has the parameter twice.
+      if (context.source === 'query' && Array.isArray(raw)) return new Invalid('must be given once');
+      const state = presenceOf(raw, context, presence, String(key));
+      return state === 'there' ? read(raw, context, whole) : state;
+    };
+    field(
+      {
+        ...beside,
+        schema: annotate(presence.nullable ? orNull(schema) : schema, presence),
+        required: !presence.optional && !presence.change,
+        place: 'input',
+        fromOutside: presence.fromOutside,
+        explained: presence.explained,
+        read: readPresent,
       },
-    })(target, key);
+      rules,
+    )(target, key);
   };
 }
 

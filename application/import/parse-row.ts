@@ -47,8 +47,8 @@ export class RowParser {
   private parseRow(kind: AnyKind, values: Values, place: Pick<ParsedRow, 'line' | 'prefix' | 'madeId'>): ParsedRow {
     const { line, prefix, madeId } = place;
     const given = this.knownValues(kind.row, values, prefix);
-    const row: ImportRow = {}; // gets the fields of the kind's row class
-    const [wrong] = readFields(kind.row, given, this.context, row);
+    const { input: row, faults } = readFields(kind.row, given, this.context);
+    const [wrong] = faults;
     if (wrong) throw rowRefused(wrong, given, prefix);
     return { kind, line, prefix, given, row, madeId, nested: kind.nested ? this.parseNested(kind.nested, row, place) : NONE };
   }

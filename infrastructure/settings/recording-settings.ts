@@ -1,4 +1,4 @@
-import { ValidateIf } from 'class-validator/cjs/decorator/common/ValidateIf.js';
+import { ValidateIf } from 'class-validator';
 import { Address, check, Written } from './setting-fields.js';
 
 /** The beginning of the address of a bucket. */

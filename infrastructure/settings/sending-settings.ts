@@ -1,4 +1,4 @@
-import { ValidateIf } from 'class-validator/cjs/decorator/common/ValidateIf.js';
+import { ValidateIf } from 'class-validator';
 import { RecordingSettings } from './recording-settings.js';
 import { Address, check, Choice, Switch, Written } from './setting-fields.js';
 

@@ -1,13 +1,5 @@
 import { Expose, Transform, type TransformFnParams } from 'class-transformer';
-import type { ValidationArguments } from 'class-validator';
-import { IsIn } from 'class-validator/cjs/decorator/common/IsIn.js';
-import { IsOptional } from 'class-validator/cjs/decorator/common/IsOptional.js';
-import { ValidateBy } from 'class-validator/cjs/decorator/common/ValidateBy.js';
-import { Max } from 'class-validator/cjs/decorator/number/Max.js';
-import { Min } from 'class-validator/cjs/decorator/number/Min.js';
-import { Matches } from 'class-validator/cjs/decorator/string/Matches.js';
-import { IsBoolean } from 'class-validator/cjs/decorator/typechecker/IsBoolean.js';
-import { IsInt } from 'class-validator/cjs/decorator/typechecker/IsInt.js';
+import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, type ValidationArguments } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 
 /** Converts a setting's text to its value. A text that cannot be converted stays as it is, and a check refuses it. */

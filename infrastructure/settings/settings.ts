@@ -1,6 +1,5 @@
+import { ValidateIf, validateSync } from 'class-validator';
 import { plainToInstance } from 'class-transformer';
-import { ValidateIf } from 'class-validator/cjs/decorator/common/ValidateIf.js';
-import { Validator } from 'class-validator/cjs/validation/Validator.js';
 import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
 import { TraceSettings } from './trace-settings.js';
 import {
@@ -120,7 +119,7 @@ export function extensionsIn(env: NodeJS.ProcessEnv): readonly string[] {
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = plainToInstance(Settings, givenIn(env), { excludeExtraneousValues: true, exposeDefaultValues: true });
-  const errors = new Validator().validateSync(settings, { stopAtFirstError: true });
+  const errors = validateSync(settings, { stopAtFirstError: true });
   if (errors.length === 0) return settings;
   const faults = errors.map(({ property, constraints = {} }) => ({
     setting: property,

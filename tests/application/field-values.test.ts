@@ -16,6 +16,7 @@ describe('the field Text', () => {
     expect(text('  Citroe\u0308n ', { max: 7 })).toBe('Citro\u00ebn');
     expect(text('😀'.repeat(7), { max: 7 })).toBe('😀'.repeat(7));
     expect(text('x'.repeat(8), { max: 7 })).toBe('field: must be at most 7 characters');
+    expect(text('\u2764\ufe0f'.repeat(4), { max: 7 })).toBe('field: must be at most 7 characters');
     expect(text('e\u0323\u0302'.repeat(8), { max: 7 })).toBe('field: must be at most 7 characters');
     expect(text(`${' '.repeat(50)}x${' '.repeat(50)}`, { max: 7 })).toBe('x');
     expect(text('xy', { min: 3 })).toBe('field: must be at least 3 characters');

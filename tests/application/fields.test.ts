@@ -1,8 +1,4 @@
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
-import fc from 'fast-check';
-import { IMPORT_KINDS, operations } from '../support/registry.js';
-import { fieldsOf, parseInput, readFields, type Conversion, type ReadContext } from '../../application/fields/field.js';
+import { parseInput } from '../../application/fields/field.js';
 import { parseJson, requireObject } from '../../application/fields/json-body.js';
 import {
   DateTime,
@@ -227,50 +223,5 @@ describe('a request body', () => {
   it('is refused in another encoding than UTF-8', () => {
     expect(() => parseJson(Buffer.from('{"a":"é"}', 'latin1'))).toThrow('the body is not valid JSON');
     expect(() => parseJson(Buffer.from('{"a":1}', 'utf16le'))).toThrow('the body is not valid JSON');
-  });
-});
-
-const byField = (one: { field: string }, other: { field: string }): number => (one.field < other.field ? -1 : 1);
-
-describe('class-transformer and class-validator', () => {
-  const known = operations
-    .map(({ input }) => input)
-    .concat(IMPORT_KINDS.map(({ row }) => row))
-    .filter((type) => fieldsOf(type).length > 0);
-  const words = ['', ' ', 'true', '1', '7.5', 'open', 'name', ID, 'a\0', 'x'.repeat(999), 'é'];
-  const word = fc.constantFrom(...words, '613 555 0142', 'dana@example.com', '2026-03-02T15:00:00Z');
-  const leaf = fc.oneof(word, fc.constantFrom(null, true, false, 0, 1, -1, 2.5, 1e10, undefined), fc.string({ maxLength: 5 }));
-  const part = fc.dictionary(fc.constantFrom('vehicle_size', 'price', 'duration_minutes', 'a'), leaf, { maxKeys: 3 });
-  const value = fc.oneof({ weight: 4, arbitrary: leaf }, fc.array(fc.oneof(leaf, part), { maxLength: 3 }), part);
-  const given = fc
-    .constantFrom(...known)
-    .chain((type) =>
-      fc.tuple(
-        fc.constant(type),
-        fc.dictionary(fc.constantFrom('unknown', ...fieldsOf(type).map(({ name }) => name)), value, { maxKeys: 8 }),
-      ),
-    );
-
-  it('build and refuse the same inputs and rows as the service’s reader', () => {
-    fc.assert(
-      fc.property(given, fc.constantFrom('json', 'query'), ([type, raw], source) => {
-        const context: ReadContext = { source, country: 'CA', currency: 'CAD' };
-        const values = {};
-        const faults = readFields(type, raw, context, values);
-        const conversion: Conversion = { excludeExtraneousValues: true, exposeUnsetFields: false, context };
-        const made: object = plainToInstance(type, raw, conversion);
-        const errors = validateSync(made, { forbidUnknownValues: true });
-        const theirs = errors.map(({ property, constraints }) => ({ field: property, problem: constraints?.['field'] }));
-        // The two lists are sorted, because the library lists a class's own fields first, and the reader those of the base class.
-        // For the entries of a list the reader finds all problems, and the library only the first one.
-        // For a part of a value, the reader names its path, and the library its property.
-        const first = faults
-          .map(({ field, problem }) => ({ field: /^\w+/.exec(field)?.[0] ?? field, problem }))
-          .filter(({ field }, index, all) => all.findIndex((one) => one.field === field) === index);
-        expect(theirs.sort(byField)).toEqual(first.sort(byField));
-        if (faults.length === 0) expect({ ...made }).toEqual(values);
-      }),
-      { numRuns: 2_000 },
-    );
   });
 });

@@ -84,17 +84,12 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['application/knows-node.ts', `export { randomUUID } from 'node:crypto';`, 'application-imports-domain-and-application'],
   [
     'application/fields/field-texts.ts',
-    `export { isEmail } from 'class-validator/cjs/decorator/string/IsEmail.js'; export { Transform } from 'class-transformer';`,
+    `export { isEmail } from 'class-validator'; export { Transform } from 'class-transformer';`,
   ],
-  [
-    'application/validates.ts',
-    `export { isEmail } from 'class-validator';`,
-    'validation-in-fields-and-settings',
-    'narrow-entries',
-  ],
+  ['application/validates.ts', `export { isEmail } from 'class-validator';`, 'validation-in-fields-and-settings'],
   [
     'infrastructure/settings/setting-texts.ts',
-    `export { IsIn } from 'class-validator/cjs/decorator/common/IsIn.js'; export { Expose } from 'class-transformer';`,
+    `export { IsIn } from 'class-validator'; export { Expose } from 'class-transformer';`,
   ],
   [
     'infrastructure/settings/transforms.ts',

@@ -1,6 +1,5 @@
-import { Invalid } from '../../../application/fields/field.js';
-import { readEmail } from '../../../application/fields/fields.js';
-import { readText } from '../../../application/fields/read-text.js';
+import { parseInput } from '../../../application/fields/field.js';
+import { Email, Text } from '../../../application/fields/fields.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import { removeLinks } from '../../../domain/texting/remove-links.js';
@@ -11,12 +10,23 @@ const MOST_TEXTS = 1_000_000;
 const LONGEST_SERVICE_ID = 100;
 const LONGEST_POINTER = 160;
 
+class Texts {
+  @Text({ max: LONGEST_SERVICE_ID, optional: true }) messaging_service!: string;
+  @Text({ max: LONGEST_POINTER, optional: true }) reply_pointer!: string;
+  @Email({ optional: true }) reply_to!: EmailAddress;
+}
+
+/** @throws ValidationError */
+function valid<Name extends keyof Texts>(name: Name, typed: string): Texts[Name] {
+  return parseInput(Texts, { [name]: typed }, { source: 'json', country: 'US', currency: 'USD' })[name];
+}
+
 /**
  * Reads the id of a messaging service, or `none`.
  * @throws ValidationError
  */
 export function parseServiceId(typed: string): string | null {
-  return isNone(typed) ? null : oneLine('messaging_service', typed, LONGEST_SERVICE_ID);
+  return isNone(typed) ? null : valid('messaging_service', typed);
 }
 
 /**
@@ -33,7 +43,7 @@ export function parseTextsPerHour(typed: string): number {
  */
 export function parseReplyPointer(typed: string): string {
   if (isNone(typed)) throw new ValidationError('reply_pointer', 'cannot be empty: every scheduled text ends with it');
-  const pointer = oneLine('reply_pointer', typed, LONGEST_POINTER);
+  const pointer = valid('reply_pointer', typed);
   const { text, linksRemoved } = removeLinks(pointer);
   if (linksRemoved) throw new ValidationError('reply_pointer', 'must not contain a link');
   return text;
@@ -44,18 +54,9 @@ export function parseReplyPointer(typed: string): string {
  * @throws ValidationError
  */
 export function parseReplyTo(typed: string): EmailAddress | null {
-  return isNone(typed) ? null : valid('reply_to', readEmail(typed));
+  return isNone(typed) ? null : valid('reply_to', typed);
 }
 
 function isNone(typed: string): boolean {
   return typed.trim() === '' || typed.trim() === NONE;
-}
-
-function oneLine(name: string, typed: string, max: number): string {
-  return valid(name, readText(typed, { max }, name));
-}
-
-function valid<T>(name: string, value: T | Invalid): T {
-  if (value instanceof Invalid) throw new ValidationError(name, value.problem);
-  return value;
 }
