@@ -112,17 +112,13 @@ module.exports = {
       // The SDK loads slowly, and a service that keeps its files in a folder does not need it.
       to: { path: '^adapters/storage/s3-files\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
-    only('opentelemetry-in-its-adapter', '^adapters/traces/', ['@opentelemetry']),
+    only('opentelemetry-in-its-adapter', '^adapters/(traces/|trace-context\\.ts$)', ['@opentelemetry']),
     {
       name: 'opentelemetry-on-demand',
       severity: 'error',
-      from: { path: LAYERS, pathNot: '^adapters/traces/' },
-      // A service without traces loads nothing of OpenTelemetry.
-      to: {
-        path: '^adapters/traces/(diag-log|open-traces|otel-traces|reporting-exporter|sampler)\\.ts$',
-        dynamic: false,
-        dependencyTypesNot: ['type-only'],
-      },
+      from: { path: LAYERS },
+      // A service without traces loads nothing of OpenTelemetry but its API.
+      to: { path: '^adapters/traces/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     only('redis-in-its-adapter', '^adapters/limits/(redis-counts|examine-redis)\\.ts$', ['ioredis', 'rate-limiter-flexible']),
     {

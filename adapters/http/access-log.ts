@@ -1,6 +1,7 @@
 import type { Caller } from '../../application/operation/caller.js';
 import type { Log } from '../../application/ports/log.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
+import { describeSpan } from '../trace-context.js';
 
 export const REQUEST_LOGS = ['writes', 'all', 'errors'] as const;
 export type RequestLog = (typeof REQUEST_LOGS)[number];
@@ -72,3 +73,14 @@ export function logExchanges(log: Log, which: RequestLog): Observer {
     else log.info('request', detail);
   };
 }
+
+/** Gives the span of the request, if there is one, its name and the ids that the log has. */
+export const describeRequest: Observer = ({ method, route, requestId, operation, code, caller }) => {
+  describeSpan(method === null || route === null ? null : `${method} ${route}`, {
+    ...(route !== null && { 'http.route': route }),
+    'shop_operations.operation': operation,
+    'shop_operations.request': requestId,
+    ...(caller && { 'shop_operations.shop': caller.shop.id, 'shop_operations.key': caller.key.id }),
+    ...(code !== null && { 'error.type': code }),
+  });
+};

@@ -13,6 +13,7 @@ import { workOf, type Work } from '../../application/events/work.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
 import { isReadOnly } from '../system-errors.js';
 import { within } from '../time-limit.js';
+import { continued } from '../trace-context.js';
 import { queueLog } from './queue-log.js';
 import type { QueueWorkerOptions } from './queue-worker.js';
 import { addAgain } from './queued-work.js';
@@ -118,10 +119,11 @@ export class WorkerSession {
   private carriedOut(work: Work): (payload: unknown, helpers: JobHelpers) => Promise<void> {
     return async (queued, { job: { priority }, withPgClient }) => {
       // The payload was made for this work, and the queue stored it as JSON.
-      const payload = queued as { readonly shop?: string };
+      const payload = queued as { readonly shop?: string; readonly trace?: string | null };
       const { turns, againAfterMs = work.againAfterMs, observe } = this.options;
       await turns.turn(payload.shop ?? '', this.ending.signal);
-      const done = await work.run(payload);
+      const attributes = { 'messaging.destination.name': work.name, 'shop_operations.shop': payload.shop };
+      const done = await continued(payload.trace, `process ${work.name}`, attributes, () => work.run(payload));
       if (!done) await withPgClient((client) => addAgain(client, workOf(work, payload), againAfterMs, priority));
       observe?.(work.name, done ? 'done' : 'again');
     };

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { TraceHeaders } from '../../application/ports/traces.js';
 import { FileStorage, type BytePart } from '../../application/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
 import { checkedId } from './checked-id.js';
@@ -15,8 +14,6 @@ export interface S3Options {
   /** the address of the server; null: Amazon's */
   readonly endpoint: string | null;
   readonly region: string;
-  /** the headers with which the server could go on with the trace of a request */
-  readonly traceHeaders?: (() => TraceHeaders) | undefined;
 }
 
 /** The smallest part that S3 takes. A larger file goes in parts of this size, one after the other. */
@@ -38,7 +35,7 @@ export class S3Files extends FileStorage {
 
   constructor(private readonly options: S3Options) {
     super();
-    const { bucket, endpoint, region, traceHeaders } = options;
+    const { bucket, endpoint, region } = options;
     this.place = `the bucket ${bucket}${endpoint === null ? '' : ` at ${new URL(endpoint).host}`}`;
     this.client = new S3Client({
       region,
@@ -53,7 +50,6 @@ export class S3Files extends FileStorage {
         ...{ httpAgent: { maxSockets: Infinity }, httpsAgent: { maxSockets: Infinity } },
       },
     });
-    if (traceHeaders) addHeaders(this.client, traceHeaders);
   }
 
   override async put(shop: ShopId, file: MediaFileId, content: AsyncIterable<Uint8Array>): Promise<number> {
@@ -130,20 +126,6 @@ export class S3Files extends FileStorage {
       throw this.explained(error);
     });
   }
-}
-
-/** Adds headers to each request before it is signed. */
-function addHeaders({ middlewareStack }: S3Client, headers: () => TraceHeaders): void {
-  const add = (request: unknown): void => {
-    Object.assign((request as { readonly headers: object }).headers, headers()); // safe: in the step `build`, there is a request
-  };
-  middlewareStack.add(
-    (next) => (given) => {
-      add(given.request);
-      return next(given);
-    },
-    { step: 'build' },
-  );
 }
 
 /** The content of a file on its way to the bucket: its length so far, and its own failure, which is not the bucket's. */

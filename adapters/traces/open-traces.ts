@@ -1,50 +1,136 @@
+import { createRequire } from 'node:module';
 import { diag, DiagLogLevel } from '@opentelemetry/api';
+import { ExportResultCode, setGlobalErrorHandler, W3CTraceContextPropagator, type ExportResult } from '@opentelemetry/core';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
+import { ExpressInstrumentation, ExpressLayerType } from '@opentelemetry/instrumentation-express';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, NodeTracerProvider, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace-node';
 import type { Log } from '../../application/ports/log.js';
-import type { Traces } from '../../application/ports/traces.js';
+import { messageOf, systemCodeOf } from '../system-errors.js';
 import { within } from '../time-limit.js';
-import { DiagLog } from './diag-log.js';
-import { exporterOf } from './exporter.js';
-import { OtelTraces } from './otel-traces.js';
-import { traceOutgoing } from './outgoing-requests.js';
-import { ReportingExporter } from './reporting-exporter.js';
-import { samplerOf } from './sampler.js';
-import type { TracesOptions } from './traces-options.js';
 
-export interface OpenTraces {
-  readonly traces: Traces;
-  /** Exports what has ended, for at most FLUSH_MS, and stops. */
-  stop(): Promise<void>;
+export interface TracesOptions {
+  /** the address of a collector, without the path of the traces and without a slash at the end */
+  readonly endpoint: string;
+  readonly protocol: 'http/protobuf' | 'http/json';
 }
 
 /** The milliseconds that a stop waits for the last export. */
 const FLUSH_MS = 1_000;
-
-/** The name of the service where OTEL_SERVICE_NAME does not give another one. */
-const SERVICE = 'shop-operations';
+/** The longest wait of `examineCollector`. Within it, the exporter tries once more if nothing answers. */
+const EXAMINE_MS = 2_000;
+/** A collector that is away fails every few seconds. The log says it once in this many milliseconds. */
+const QUIET_MS = 60_000;
 
 /**
- * Opens the export of traces. The SDK itself reads further variables of the environment: those of the exporter beside its address
- * (OTEL_EXPORTER_OTLP_HEADERS and others), and OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES.
+ * The attributes that leave the process. Others may have what a client or a customer wrote in them: URLs, queries, addresses, texts
+ * of statements. For the same reason, neither messages of errors nor events leave.
  */
-export async function openTraces(options: TracesOptions, log: Log): Promise<OpenTraces> {
-  diag.setLogger(new DiagLog(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
-  const exporter = new ReportingExporter(await exporterOf(options), log);
-  const provider = new TracerProvider({
+const TOLD: ReadonlySet<string> = new Set([
+  ...['http.request.method', 'http.response.status_code', 'http.route', 'server.address', 'server.port', 'error.type'],
+  ...['db.system.name', 'db.namespace', 'db.postgresql.plan', 'messaging.destination.name'],
+]);
+const OWN = 'shop_operations.';
+
+/** Load balancers and Prometheus ask for these all the time, so they make no spans. */
+const PROBES: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
+
+/**
+ * Begins to trace this process, with OpenTelemetry's own instrumentations. The SDK reads its further settings from the environment:
+ * OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS and others.
+ * @returns the end of it, which exports what has ended for at most FLUSH_MS
+ */
+export async function openTraces(options: TracesOptions, log: Log): Promise<() => Promise<void>> {
+  tellProblems(log);
+  const provider = new NodeTracerProvider({
     resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': SERVICE }))
+      .merge(resourceFromAttributes({ 'service.name': 'shop-operations' }))
       .merge(detectResources({ detectors: [envDetector] })),
-    sampler: samplerOf(options),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor(discreet(await exporterOf(options)))],
   });
-  const traces = new OtelTraces(provider.getTracer(SERVICE));
-  const untrace = traceOutgoing(traces);
+  // The default propagator would also send what clients write into `baggage` to other systems.
+  provider.register({ propagator: new W3CTraceContextPropagator() });
+  instrument();
+  return () => within(FLUSH_MS, provider.shutdown(), () => undefined);
+}
+
+/** A package is patched when it is required. It is the same object that was or will be imported. */
+function instrument(): void {
+  registerInstrumentations({
+    instrumentations: [
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: ({ url }) => PROBES.includes(url),
+        requireParentforOutgoingSpans: true,
+      }),
+      // The layers give the request its route. Spans of their own would say nothing new.
+      new ExpressInstrumentation({ ignoreLayersType: Object.values(ExpressLayerType) }),
+      new PgInstrumentation({ requireParentSpan: true }),
+      new UndiciInstrumentation({ requireParentforSpans: true }),
+    ],
+  });
+  const require = createRequire(import.meta.url);
+  for (const name of ['http', 'https', 'express', 'pg']) require(name);
+  createRequire(require.resolve('pg'))('pg-pool');
+}
+
+/** Sends an export without spans to the collector. @returns why the collector did not take it; null: it did */
+export async function examineCollector(options: TracesOptions): Promise<string | null> {
+  const exporter = await exporterOf(options, EXAMINE_MS);
+  try {
+    const { code, error } = await new Promise<ExportResult>((told) => {
+      exporter.export([], told);
+    });
+    return code === ExportResultCode.SUCCESS ? null : reasonOf(error);
+  } finally {
+    await exporter.shutdown();
+  }
+}
+
+/** @param timeoutMillis the longest time of an export; the one of OpenTelemetry's variables by default */
+async function exporterOf({ endpoint, protocol }: TracesOptions, timeoutMillis?: number): Promise<SpanExporter> {
+  const { OTLPTraceExporter } = await (protocol === 'http/json'
+    ? import('@opentelemetry/exporter-trace-otlp-http')
+    : import('@opentelemetry/exporter-trace-otlp-proto'));
+  return new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, ...(timeoutMillis !== undefined && { timeoutMillis }) });
+}
+
+function discreet(exporter: SpanExporter): SpanExporter {
   return {
-    traces,
-    stop: async () => {
-      untrace();
-      await within(FLUSH_MS, provider.shutdown(), () => undefined);
+    export: (spans, told) => {
+      exporter.export(spans.map(withoutContents), told);
     },
+    shutdown: () => exporter.shutdown(),
   };
+}
+
+function withoutContents(span: ReadableSpan): ReadableSpan {
+  const told = Object.entries(span.attributes).filter(([name]) => TOLD.has(name) || name.startsWith(OWN));
+  const attributes = Object.fromEntries(told);
+  const kept = { attributes: { value: attributes }, events: { value: [] }, status: { value: { code: span.status.code } } };
+  return Object.create(span, kept) as ReadableSpan; // a span with three properties of its own
+}
+
+/** Logs what OpenTelemetry says about itself, at most once in QUIET_MS. */
+function tellProblems(log: Log): void {
+  let quietUntil = 0;
+  const tell = (reason: string): void => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + QUIET_MS;
+    log.warn('traces', { reason });
+  };
+  const ignore = (): void => undefined;
+  const logger = { error: tell, warn: tell, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  setGlobalErrorHandler((error) => {
+    tell(`they cannot be exported: ${reasonOf(error)}`);
+  });
+}
+
+/** The reason of a failed export in words. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'number' ? `status ${error.code}` : '';
+  return [code || systemCodeOf(error), messageOf(error).split('\n', 1)[0]].filter((part) => part !== '').join(': ');
 }

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import type { DeliveryBell } from '../../application/webhooks/delivery-bell.js';
-import type { DueDeliveries, Endpoint, TriedDelivery } from '../../application/webhooks/due-deliveries.js';
+import type { DueDeliveries, DueDelivery, Endpoint, TriedDelivery } from '../../application/webhooks/due-deliveries.js';
 import type { SettleTries } from '../../application/webhooks/settle-tries.js';
-import type { TryDelivery } from '../../application/webhooks/try-delivery.js';
+import type { EndedTry, TryDelivery } from '../../application/webhooks/try-delivery.js';
 import type { WebhookId } from '../../domain/shared/id.js';
 import type { BackgroundTurns } from '../background-turns.js';
 import { Slots } from '../slots.js';
+import { continued } from '../trace-context.js';
 import { Lane } from './lane.js';
 import { Settler } from './settler.js';
 import { Sockets } from './sockets.js';
@@ -126,13 +127,13 @@ export class DeliverySender {
 
   /** @param asFailing the word with which the socket was taken */
   private async send(lane: Lane, asFailing: boolean): Promise<void> {
-    const { tries, turns, observe } = this.options;
+    const { turns, observe } = this.options;
     const { endpoint } = lane;
     const delivery = lane.next();
     if (!delivery) return;
     await turns.turn(endpoint.shop, this.stopping);
     observe?.inFlight(1);
-    const ended = this.stopping.aborted ? null : await tries.execute(endpoint, delivery, this.cut.signal);
+    const ended = this.stopping.aborted ? null : await this.tried(endpoint, delivery);
     observe?.inFlight(-1);
     this.sockets.giveBack(asFailing);
     lane.ended(ended === null || ended.outcome === 'canceled' ? null : ended.outcome !== 'delivered');
@@ -140,6 +141,14 @@ export class DeliverySender {
     else lane.release(delivery.id);
     this.advance(lane);
     this.advanceWaiting();
+  }
+
+  /** Tries a delivery in a span that goes on with the trace of the event. */
+  private tried(endpoint: Endpoint, delivery: DueDelivery): Promise<EndedTry | null> {
+    const attributes = { 'shop_operations.shop': endpoint.shop, 'shop_operations.webhook': endpoint.webhook };
+    return continued(delivery.content?.trace, `deliver ${delivery.type}`, attributes, () =>
+      this.options.tries.execute(endpoint, delivery, this.cut.signal),
+    );
   }
 
   private advanceWaiting(): void {

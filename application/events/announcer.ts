@@ -13,8 +13,6 @@ export interface Announcement {
   /** the record as the API answers it, and the event's details; an update also has the `previous` values of changed fields */
   readonly data: object;
   readonly cause: CauseView;
-  /** the `traceparent` of the span in which the event happened; absent: nothing is traced */
-  readonly trace?: string;
 }
 
 /** A decision with its announcements. A port stores the new state and the announcements together. */

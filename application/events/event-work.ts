@@ -32,6 +32,6 @@ export interface EventWork<Payload extends object = object> extends Work<Payload
 export function workAfter(event: StoredEvent, eventWorks: readonly EventWork[]): QueuedWork[] {
   return eventWorks.flatMap((work) => {
     const payload = work.on.some((kind) => kind === event.type) ? work.payloadOf(event) : null;
-    return payload ? [workOf(work, payload)] : [];
+    return payload ? [workOf(work, event.trace ? { ...payload, trace: event.trace } : payload)] : [];
   });
 }

@@ -6,7 +6,6 @@ export const LOG_FIELDS = [
   ...(['requestId', 'method', 'operation', 'path', 'status', 'code', 'shop', 'key', 'keyId', 'ms'] as const),
   ...(['error', 'reason', 'task', 'job', 'attempts', 'count', 'port', 'signal', 'setting'] as const),
   ...(['automation', 'event', 'file', 'kind', 'message', 'outcome', 'providerId', 'webhook'] as const),
-  ...(['trace_id', 'span_id'] as const),
 ] as const;
 
 type LogField = (typeof LOG_FIELDS)[number];

@@ -1,4 +1,4 @@
-import type { TracesOptions } from '../../adapters/traces/traces-options.js';
+import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { inOneLine } from '../process/error-text.js';
 import { fail, ok, type Finding } from './finding.js';
 
@@ -15,12 +15,12 @@ export async function checkTraces(traces: TracesOptions | null): Promise<Finding
   if (traces === null) return ok(CHECK, 'OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED=true: nothing is traced');
   const { host, port } = new URL(traces.endpoint);
   const refusal = await refusalOf(traces);
-  if (refusal === null) return ok(CHECK, `${host} takes them by ${traces.protocol}, with the sampler ${traces.sampler}`);
+  if (refusal === null) return ok(CHECK, `${host} takes them by ${traces.protocol}`);
   return fail(CHECK, `${host} does not take them by ${traces.protocol}: ${refusal}`, port === GRPC ? GRPC_ADVICE : ADVICE);
 }
 
 async function refusalOf(traces: TracesOptions): Promise<string | null> {
   // Imported on demand, as the service does.
-  const { examineCollector } = await import('../../adapters/traces/examine-collector.js');
+  const { examineCollector } = await import('../../adapters/traces/open-traces.js');
   return examineCollector(traces).catch(inOneLine);
 }

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { systemCodeOf } from '../../adapters/system-errors.js';
+import { spanIds } from '../../adapters/trace-context.js';
 import { Log, LOG_FIELDS } from '../../application/ports/log.js';
 import type { Config } from '../settings/config.js';
 
@@ -31,7 +32,7 @@ const CHUNKS = { minLength: 12_288, periodicFlush: 200 };
 
 /** Creates the log. Its lines go to stderr, because stdout is for the results of commands. */
 export async function createLog({ level, format }: Config['log']): Promise<Log> {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: spanIds };
   return new PinoLog(pino(options, format === 'pretty' ? await prettyStream() : jsonStream()));
 }
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { RequestLog } from '../../adapters/http/access-log.js';
-import type { TracesOptions } from '../../adapters/traces/traces-options.js';
+import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { BUCKET } from './recording-settings.js';
 import { readSettings, type LOG_FORMATS, type LOG_LEVELS, type Role, type Settings } from './settings.js';
 import { tracesOf } from './trace-settings.js';

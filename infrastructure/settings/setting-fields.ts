@@ -57,13 +57,6 @@ export function WholeNumber(
   return setting(made, ...checks, Max(max, message), Min(min, message), IsInt(message));
 }
 
-/** Declares a part of the whole, from 0 to 1. */
-export function Share(): PropertyDecorator {
-  const message = not('must be a number from 0 to 1');
-  const made: Made = (text) => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text);
-  return setting(made, Max(1, message));
-}
-
 const SPELLED: Readonly<Record<string, boolean>> = { on: true, off: false, true: true, false: false, 1: true, 0: false };
 
 export function Switch(...checks: readonly PropertyDecorator[]): PropertyDecorator {

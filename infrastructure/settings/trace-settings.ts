@@ -1,27 +1,16 @@
-import { TRACE_PROTOCOLS, TRACE_SAMPLERS, type TracesOptions } from '../../adapters/traces/traces-options.js';
+import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { SendingSettings } from './sending-settings.js';
-import { Address, Choice, Share, Switch } from './setting-fields.js';
+import { Address, Choice, Switch } from './setting-fields.js';
 
-/**
- * The settings of traces, under the names that OpenTelemetry gives them. Its SDK reads further names from the environment: see
- * `openTraces`.
- */
+/** The settings of traces, under the names that OpenTelemetry gives them. Its SDK reads the others itself: see `openTraces`. */
 export class TraceSettings extends SendingSettings {
   @Address(['http:', 'https:']) OTEL_EXPORTER_OTLP_ENDPOINT: string | null = null;
-  @Choice(TRACE_PROTOCOLS) OTEL_EXPORTER_OTLP_PROTOCOL: TracesOptions['protocol'] = 'http/protobuf';
-  @Choice(TRACE_SAMPLERS) OTEL_TRACES_SAMPLER: TracesOptions['sampler'] = 'parentbased_always_on';
-  @Share() OTEL_TRACES_SAMPLER_ARG = 1;
+  @Choice(['http/protobuf', 'http/json']) OTEL_EXPORTER_OTLP_PROTOCOL: TracesOptions['protocol'] = 'http/protobuf';
   @Switch() OTEL_SDK_DISABLED = false;
 }
 
 /** Null: nothing is traced. */
 export function tracesOf(settings: TraceSettings): TracesOptions | null {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: isOff } = settings;
-  if (endpoint === null || isOff) return null;
-  return {
-    endpoint: endpoint.replace(/\/$/, ''),
-    protocol: settings.OTEL_EXPORTER_OTLP_PROTOCOL,
-    sampler: settings.OTEL_TRACES_SAMPLER,
-    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
-  };
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: protocol, OTEL_SDK_DISABLED: isOff } = settings;
+  return endpoint === null || isOff ? null : { endpoint: endpoint.replace(/\/$/, ''), protocol };
 }

@@ -15,7 +15,6 @@ import { addWork, DeadWorkers } from '../../adapters/queue/queued-work.js';
 import { RepeatedWork } from '../../adapters/queue/repeated-work.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
-import { tracedEventWork, tracedWork } from '../../adapters/traces/traced-work.js';
 import type { EventWork } from '../../application/events/event-work.js';
 import type { Work } from '../../application/events/work.js';
 import { CatchUp } from '../../application/messages/catch-up.js';
@@ -24,7 +23,6 @@ import { Ids } from '../../application/ports/ids.js';
 import { Log } from '../../application/ports/log.js';
 import { Assembly } from '../extensions/assembly.js';
 import { createDeliverySender } from './delivery-sender.js';
-import { tracesIn } from './traces.js';
 
 /** The intervals of the background work in milliseconds. An absent interval has its default. Tests set shorter ones. */
 export interface BackgroundTimings {
@@ -132,18 +130,14 @@ export function dueWorksOf(container: Container): readonly Work[] {
   const { areas } = container.get(Assembly).registry;
   const ofAreas = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port)));
   const ofSandbox = container.isBound(SandboxRecipients) ? [container.get<unknown>(SandboxRecipients)] : [];
-  const works = [...ofAreas, ...ofSandbox] as Work[]; // safe: only such classes are bound to these ports
-  const traces = tracesIn(container);
-  return traces ? works.map((work) => tracedWork(work, traces)) : works;
+  return [...ofAreas, ...ofSandbox] as Work[]; // safe: only such classes are bound to these ports
 }
 
 /** The work that follows events. */
 export function eventWorksOf(container: Container): readonly EventWork[] {
   // The cast is safe: the areas bind only event work to these ports, but the container's types do not keep the type of a port.
   const { areas } = container.get(Assembly).registry;
-  const works = areas.flatMap((area) => area.eventWorks.map(({ port }) => container.get<unknown>(port) as EventWork));
-  const traces = tracesIn(container);
-  return traces ? works.map((work) => tracedEventWork(work, traces)) : works;
+  return areas.flatMap((area) => area.eventWorks.map(({ port }) => container.get<unknown>(port) as EventWork));
 }
 
 /** The parts that add rows for each event that is relayed. */

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
+import { SmtpEmails } from '../../adapters/email/smtp-emails.js';
 import { MagicNumbers } from '../../adapters/file-types/magic-numbers.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
@@ -18,6 +19,7 @@ import { ApiKeys } from '../../application/access/api-keys.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
 import { Emails } from '../../application/emails/emails.js';
 import { Erasures } from '../../application/erasure/erasures.js';
+import { Announcer } from '../../application/events/announcer.js';
 import { FileTypes } from '../../application/media/file-types.js';
 import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
 import { statusCallbackUrl } from '../../application/messages/status-callback.js';
@@ -30,7 +32,6 @@ import { NumberDigests } from '../../application/ports/number-digests.js';
 import { Log } from '../../application/ports/log.js';
 import { Provenance } from '../../application/ports/provenance.js';
 import { PublicUrl } from '../../application/ports/public-url.js';
-import { Traces } from '../../application/ports/traces.js';
 import { provide } from '../../application/provide.js';
 import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
 import type { Config } from '../settings/config.js';
@@ -42,7 +43,6 @@ import { bindFileStorage } from './file-storage.js';
 import { bindLimits } from './limits.js';
 import { bindSigning } from './signing.js';
 import { bindTextProvider } from './text-provider.js';
-import { announcer, smtpEmails } from './traces.js';
 
 /**
  * The values that the container is given, because it cannot create them: the configuration, opened resources, and a clock that
@@ -57,8 +57,6 @@ export interface Foundations {
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
   readonly clock?: Clock;
-  /** absent: nothing is traced */
-  readonly traces?: Traces | undefined;
   /** the service without extensions by default */
   readonly assembly?: Assembly;
 }
@@ -69,13 +67,11 @@ export function createContainer({
   signingKeys,
   log,
   clock = new SystemClock(),
-  traces,
   assembly = new Assembly(),
 }: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const { storages, registry } = assembly;
   container.bind(Log).toConstantValue(log);
-  if (traces) container.bind(Traces).toConstantValue(traces);
   const database = bindDatabase(container, dataSource, reactionsIn(container, assembly));
   container.bind(Clock).toConstantValue(clock);
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
@@ -94,11 +90,11 @@ export function createContainer({
     container.load(moduleOf([provision]));
   });
   container.bind(ApiKeys).toService(RememberedApiKeys);
-  if (config.mail) container.bind(Emails).toConstantValue(smtpEmails(config.mail, traces));
+  if (config.mail) container.bind(Emails).toConstantValue(new SmtpEmails(config.mail));
   else container.load(moduleOf([provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock])]));
   bindFileStorage(container, config.recordings);
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
-  container.load(moduleOf([announcer(traces)]));
+  container.load(moduleOf([provide(Announcer, Announcer, [Ids])]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });

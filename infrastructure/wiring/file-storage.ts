@@ -1,10 +1,8 @@
 import type { Container } from 'inversify';
 import { DiskFiles } from '../../adapters/storage/disk-files.js';
 import { S3OnDemand } from '../../adapters/storage/s3-on-demand.js';
-import { peerAt, TracedFileStorage } from '../../adapters/traces/traced-providers.js';
 import { FileStorage } from '../../application/media/file-storage.js';
 import type { RecordingsConfig } from '../settings/config.js';
-import { headersOf, tracesIn } from './traces.js';
 
 /** The adapter of the storage of recordings and attachments. */
 export function bindFileStorage(container: Container, recordings: RecordingsConfig): void {
@@ -12,11 +10,9 @@ export function bindFileStorage(container: Container, recordings: RecordingsConf
     container.bind(FileStorage).toConstantValue(new DiskFiles(recordings.folder));
     return;
   }
-  const traces = tracesIn(container);
-  const bucket = new S3OnDemand({ ...recordings, traceHeaders: traces ? headersOf(traces) : undefined });
+  const bucket = new S3OnDemand(recordings);
   container.bind(S3OnDemand).toConstantValue(bucket);
-  const peer = recordings.endpoint === null ? {} : peerAt(recordings.endpoint);
-  container.bind(FileStorage).toConstantValue(traces ? new TracedFileStorage(bucket, traces, peer) : bucket);
+  container.bind(FileStorage).toConstantValue(bucket);
 }
 
 /** Loads the SDK for S3 if files lie in a bucket, so that the first file does not wait for it. */

@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 import type { Express } from 'express';
 import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { Admission } from '../../adapters/http/admission.js';
-import { logExchanges, type Observer } from '../../adapters/http/access-log.js';
+import { describeRequest, logExchanges, type Observer } from '../../adapters/http/access-log.js';
 import { send } from '../../adapters/http/answer.js';
 import { createApp, type AppOptions } from '../../adapters/http/app.js';
 import { Connections } from '../../adapters/http/connections.js';
@@ -17,15 +17,12 @@ import { playbackRoute } from '../../adapters/http/playback-route.js';
 import { FileSender } from '../../adapters/http/send-file.js';
 import { Workload } from '../../adapters/http/workload.js';
 import { RouteTable, type Route } from '../../adapters/http/route-table.js';
-import { endTracedRequest, traceRequests } from '../../adapters/http/traced-requests.js';
-import { tracedRpc } from '../../adapters/http/traced-rpc.js';
 import { CallTool } from '../../adapters/json-rpc/call-tool.js';
 import { Instructions } from '../../adapters/json-rpc/instructions.js';
 import { McpOnDemand } from '../../adapters/json-rpc/mcp-on-demand.js';
 import { toolsOf } from '../../adapters/json-rpc/tool.js';
 import { Toolbox } from '../../adapters/json-rpc/toolbox.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
-import { TracedExecution } from '../../adapters/traces/traced-execution.js';
 import { ApiKeys } from '../../application/access/api-keys.js';
 import { Authenticate } from '../../application/access/authenticate.js';
 import { KeyTokens } from '../../application/access/key-tokens.js';
@@ -46,7 +43,6 @@ import { Staff } from '../../application/staff/staff.js';
 import type { Config } from '../settings/config.js';
 import { useCasesOf } from './container.js';
 import { providerRoutes } from './provider-routes.js';
-import { tracesIn } from './traces.js';
 import type { Health } from '../server/health.js';
 
 const BASE = '/api/v1';
@@ -100,8 +96,6 @@ export function createHttpApp(
   const observe = observerIn(container, config, metrics);
   const { trustedProxies } = config;
   const app = createApp({ routes, connections, workload, origins, base: BASE, trustedProxies, onFault, observe });
-  const traces = tracesIn(container);
-  if (traces) traceRequests(app, traces);
   const leave = (): void => {
     for (const part of [connections, waits]) part.leave();
   };
@@ -124,19 +118,17 @@ function routesOf(
   const clock = container.get(Clock);
   const authenticate = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, clock);
   const admission = new Admission(authenticate, container.get(BackgroundTurns));
-  const traces = tracesIn(container);
-  const parts = [
+  const execution = new Execution(
     useCasesOf(container, operations),
     container.get(IdempotencyKeys),
     container.get(UnitOfWork),
     new KeptAnswers(container.get(Sealer)),
     clock,
-  ] as const;
-  const execution = traces ? new TracedExecution(traces, ...parts) : new Execution(...parts);
+  );
   const calls = new CallTool(limiter, execution, log, clock);
   const instructions = new Instructions(container.get(SettingsOfShops), container.get(Staff), clock);
   const rpc = new McpOnDemand({ toolbox: new Toolbox(toolsOf(operations)), calls, instructions, clock, log });
-  const mcp = new McpHandler(admission, limiter, origins, traces ? tracedRpc(rpc, traces) : rpc);
+  const mcp = new McpHandler(admission, limiter, origins, rpc);
   const handler = new OperationHandler(admission, limiter, execution, files, waits, BASE);
   return [
     ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),
@@ -145,12 +137,7 @@ function routesOf(
 }
 
 function observerIn(container: Container, { log }: Pick<Config, 'log'>, metrics: HttpMetrics): Observer {
-  const traces = tracesIn(container);
-  const observers = [logExchanges(container.get(Log), log.requests), metrics.observeExchange];
-  return all(traces ? [...observers, endTracedRequest(traces)] : observers);
-}
-
-function all(observers: readonly Observer[]): Observer {
+  const observers = [logExchanges(container.get(Log), log.requests), metrics.observeExchange, describeRequest];
   return (exchange) => {
     for (const observe of observers) observe(exchange);
   };

@@ -9,6 +9,7 @@ import { Database } from '../../adapters/persistence/connection/database.js';
 import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
 import { PostgresEventArrivals } from '../../adapters/persistence/events/postgres-event-arrivals.js';
 import { within } from '../../adapters/time-limit.js';
+import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { Log } from '../../application/ports/log.js';
 import { localUrl } from '../server/addresses.js';
 import { Assembly } from '../extensions/assembly.js';
@@ -29,7 +30,6 @@ import { ClosingStack } from '../process/closing-stack.js';
 import { loadFileStorage } from './file-storage.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { loadTextProvider } from './text-provider.js';
-import { startTraces } from './traces.js';
 
 /** The milliseconds that requests in flight get when the server accepts no new ones. The whole stop must take less than 10 s. */
 const GRACE_MS = 5000;
@@ -57,14 +57,14 @@ export interface Service {
  */
 export async function startService(
   given: Config,
-  plainLog: Log,
+  log: Log,
   stopping?: AbortSignal,
   timings?: BackgroundTimings,
   assembly = new Assembly(),
 ): Promise<Service> {
   const closing = new ClosingStack();
   try {
-    const { log, traces } = await startTraces(given.traces, plainLog, closing);
+    if (given.traces) await startTraces(given.traces, log, closing);
     const reserved = given.role === 'worker' ? null : await reservePort(given.port, given.host);
     if (reserved) closing.push(() => reserved.release());
     if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, settingOfMetrics(given))).release();
@@ -75,7 +75,7 @@ export async function startService(
     stopping?.throwIfAborted();
     const dataSource = await connect(config, database.url, assembly.schema);
     closing.push(() => within(POOL_MS, dataSource.destroy(), () => undefined));
-    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly, traces });
+    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
     await Promise.all([migrateUp(dataSource, tell), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container) : null;
@@ -98,6 +98,12 @@ export async function startService(
     await closing.close();
     throw error;
   }
+}
+
+async function startTraces(options: TracesOptions, log: Log, closing: ClosingStack): Promise<void> {
+  // Imported on demand: most services trace nothing.
+  const { openTraces } = await import('../../adapters/traces/open-traces.js');
+  closing.push(await openTraces(options, log));
 }
 
 function warningIn(log: Log): (message: string) => void {

@@ -6,7 +6,6 @@ import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients
 import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
 import { TwilioMediaSource } from '../../adapters/sms/twilio/twilio-media-source.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
-import { peerAt, TracedMediaSource, TracedTextProvider } from '../../adapters/traces/traced-providers.js';
 import { CallReports } from '../../application/calls/call-reports.js';
 import { FileStorage } from '../../application/media/file-storage.js';
 import { MediaSource } from '../../application/media/media-source.js';
@@ -18,7 +17,6 @@ import { Ids } from '../../application/ports/ids.js';
 import { Log } from '../../application/ports/log.js';
 import { provide, type Provision } from '../../application/provide.js';
 import type { TextsConfig } from '../settings/config.js';
-import { headersOf, tracesIn } from './traces.js';
 
 /** The adapters of the provider of texts. With Twilio, nothing of the sandbox is bound. */
 export function bindTextProvider(container: Container, texts: TextsConfig, bind: (provision: Provision) => void): void {
@@ -32,21 +30,17 @@ export function bindTextProvider(container: Container, texts: TextsConfig, bind:
   }
   const { accountSid, authToken, apiUrl: baseUrl } = texts;
   const log = container.get(Log);
-  const traces = tracesIn(container);
   const twilio = new TwilioOnDemand({
     accountSid,
     authToken,
     baseUrl,
-    traceHeaders: traces ? headersOf(traces) : undefined,
     log: (message, detail) => {
       log.warn(message, detail);
     },
   });
   container.bind(TwilioOnDemand).toConstantValue(twilio);
-  const files = new TwilioMediaSource({ accountSid, authToken, baseUrl });
-  const peer = peerAt(baseUrl);
-  container.bind(TextProvider).toConstantValue(traces ? new TracedTextProvider(twilio, traces, peer) : twilio);
-  container.bind(MediaSource).toConstantValue(traces ? new TracedMediaSource(files, traces, peer) : files);
+  container.bind(TextProvider).toConstantValue(twilio);
+  container.bind(MediaSource).toConstantValue(new TwilioMediaSource({ accountSid, authToken, baseUrl }));
 }
 
 /** Loads Twilio's SDK if texts go through Twilio, so that the first text does not wait for it. */

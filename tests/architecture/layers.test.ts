@@ -67,7 +67,8 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['adapters/one/uploads.ts', `export { Upload } from '@aws-sdk/lib-storage';`, 's3-in-its-adapter'],
 
   ['adapters/traces/open-traces.ts', `export { diag } from '@opentelemetry/api';`],
-  ['adapters/traces/loads.ts', `export const load = () => import('./open-traces.js');`],
+  ['adapters/trace-context.ts', `export { trace } from '@opentelemetry/api';`],
+  ['infrastructure/wiring/loads.ts', `export const load = () => import('../../adapters/traces/open-traces.js');`],
   ['infrastructure/wiring/opens.ts', `export { diag } from '../../adapters/traces/open-traces.js';`, 'opentelemetry-on-demand'],
   ['adapters/one/traces.ts', `export { diag } from '@opentelemetry/api';`, 'opentelemetry-in-its-adapter'],
 

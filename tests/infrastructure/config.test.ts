@@ -68,10 +68,8 @@ describe('settings', () => {
 
   test('trace if the address of a collector is set, unless OpenTelemetry is disabled', () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
-    const always = { endpoint: 'http://collector:4318', protocol: 'http/protobuf', sampler: 'parentbased_always_on', ratio: 1 };
+    const always = { endpoint: 'http://collector:4318', protocol: 'http/protobuf' };
     expect(readConfig(env, true).traces).toEqual(always);
-    const lower = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' };
-    expect(readConfig({ ...env, ...lower }, true).traces).toMatchObject({ sampler: 'parentbased_traceidratio', ratio: 0.05 });
     expect(readConfig({ ...env, OTEL_SDK_DISABLED: 'true' }, true).traces).toBeNull();
   });
 
@@ -128,8 +126,6 @@ describe('settings', () => {
     ['ALLOW_PRIVATE_WEBHOOKS', 'yes'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
-    ['OTEL_TRACES_SAMPLER', 'sometimes'],
-    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['OTEL_SDK_DISABLED', 'no'],
   ])('refuse %s=%s by its name, in one line', (setting, value) => {
     const others = { SIGNING_KEYS: GIVEN.SIGNING_KEYS, MAIL_FROM: 'desk@shop.example' };

@@ -37,7 +37,7 @@ describe('the doctor', () => {
     expect(await finding({ ...collector.settings, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a-secret' }, shopOps)).toEqual({
       check: 'traces',
       status: 'ok',
-      detail: `127.0.0.1:${collector.port} takes them by http/json, with the sampler parentbased_always_on`,
+      detail: `127.0.0.1:${collector.port} takes them by http/json`,
       advice: null,
     });
     expect(collector.requests).toMatchObject([

@@ -1,34 +1,25 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { bareEnvironment, command } from '../support/command-line.js';
+import { command } from '../support/command-line.js';
 import { eventually } from '../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
+import { killServices, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { TraceCollector } from '../support/trace-collector.js';
 
 // The limit is high, because the tests start whole processes and wait for the time limits of an export.
 jest.setTimeout(120_000);
 
-interface Started {
-  readonly url: string;
-  readonly log: () => { readonly msg: string; readonly reason?: string }[];
-  /** Sends SIGTERM, and resolves with the exit code and how long it took. */
-  stop(): Promise<{ readonly code: number | null; readonly ms: number }>;
-}
-
 let database: TestDatabase;
 let folder = '';
-const children: ChildProcess[] = [];
 const collectors: TraceCollector[] = [];
 
 beforeAll(async () => {
   [database, folder] = await Promise.all([cloneDatabase(), mkdtemp(join(tmpdir(), 'traces-'))]);
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  killServices();
   for (const collector of collectors.splice(0)) await collector.stop();
 });
 afterAll(async () => {
@@ -42,39 +33,11 @@ async function collect(options: Parameters<typeof TraceCollector.start>[0] = {})
   return collector;
 }
 
-async function start(env: Readonly<Record<string, string>>): Promise<Started> {
-  const settings = {
-    ...{ DATABASE_URL: database.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
-    ...{ PORT: '0', DATA_DIR: folder, ...env },
-  };
-  const stdio = ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'];
-  const child = spawn(process.execPath, ['dist/infrastructure/main.js'], { env: bareEnvironment(settings), stdio });
-  children.push(child);
-  let [output, logged] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (logged += chunk));
-  const ended = once(child, 'exit');
-  const printed = await eventually(
-    () => /Base URL +(http:\/\/\S+)/.exec(output)?.[1] ?? '',
-    (found) => found !== '' || child.exitCode !== null,
-    60_000,
-  );
-  if (printed === '') throw new Error(`the service ended: ${logged}`);
-  const lines = (): string[] => logged.split('\n').filter((line) => line.startsWith('{'));
-  return {
-    url: printed,
-    log: () => lines().map((line) => JSON.parse(line) as { msg: string; reason?: string }),
-    stop: async () => {
-      const told = performance.now();
-      child.kill('SIGTERM');
-      const [code] = (await ended) as [number | null];
-      return { code, ms: performance.now() - told };
-    },
-  };
-}
+const start = (env: Readonly<Record<string, string>>): Promise<ServiceProcess> =>
+  startServiceProcess(database.url, { DATA_DIR: folder, ...env });
 
 /** Asks without a key, which is a request with spans, too. */
-const ask = async ({ url }: Started): Promise<number> => (await fetch(`${url}/api/v1/me`)).status;
+const ask = async ({ url }: ServiceProcess): Promise<number> => (await fetch(`${url}/api/v1/me`)).status;
 
 /** The names of OpenTelemetry's modules that a process has loaded by its end. Node writes every loaded script into the folder. */
 async function loadedBy(env: Readonly<Record<string, string>>): Promise<string[]> {
@@ -85,10 +48,10 @@ async function loadedBy(env: Readonly<Record<string, string>>): Promise<string[]
   const files = await Promise.all((await readdir(scripts)).map((file) => readFile(join(scripts, file), 'utf8')));
   const urls = files.flatMap((file) => (JSON.parse(file) as { result: { url: string }[] }).result.map(({ url }) => url));
   expect(urls.some((url) => url.includes('/node_modules/express/'))).toBe(true);
-  return urls.filter((url) => url.includes('/@opentelemetry/'));
+  return urls.filter((url) => url.includes('/@opentelemetry/') && !url.includes('/@opentelemetry/api/'));
 }
 
-test('a service without a collector loads nothing of OpenTelemetry', async () => {
+test('a service without a collector loads nothing of OpenTelemetry but its API', async () => {
   const collector = await collect();
   const [without, beside] = await Promise.all([loadedBy({}), loadedBy(collector.settings)]);
   expect(without).toEqual([]);
@@ -114,28 +77,33 @@ test('a stop exports what has ended, also in protobuf, with the name and the hea
   expect([body.includes('bay-one'), body.includes('a-secret')]).toEqual([true, false]);
 });
 
-test('without its collector the service answers, says so once, and says when the collector is back', async () => {
-  const { settings, port } = await collect();
+test('without its collector the service answers, and says so once', async () => {
+  const { settings } = await collect();
   await collectors.pop()?.stop();
-  const service = await start({ ...settings, OTEL_EXPORTER_OTLP_TIMEOUT: '500' });
+  const service = await start({ ...settings, OTEL_EXPORTER_OTLP_TIMEOUT: '500', OTEL_BSP_SCHEDULE_DELAY: '100' });
   const told = (): string[] =>
     service
       .log()
-      .map(({ msg, reason }) => [msg, reason].join(' '))
-      .filter((line) => line.includes('traces'));
-  for (let second = 0; second < 12; second += 1) {
-    expect(await ask(service)).toBe(401);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-  expect(told()).toEqual([expect.stringMatching(/^traces cannot be exported ECONNREFUSED/)]);
-  await collect({ port });
-  const answered = await eventually(
-    async () => ((await ask(service)) === 401 ? told() : []),
-    ({ length }) => length > 1,
-    15_000,
-  );
-  expect(answered.slice(1)).toEqual(['traces are exported again ']);
+      .filter(({ msg }) => msg === 'traces')
+      .map(({ reason }) => reason ?? '');
+  const asked = async (): Promise<string[]> => ((await ask(service)) === 401 ? told() : []);
+  await eventually(asked, ({ length }) => length > 0, 30_000);
+  const end = performance.now() + 3_000;
+  while (performance.now() < end) await asked();
+  expect(told()).toEqual([expect.stringMatching(/^they cannot be exported: ECONNREFUSED/)]);
   expect((await service.stop()).code).toBe(0);
+});
+
+test('a sampler by ratio decides alone, whatever a client asks for', async () => {
+  const collector = await collect();
+  const service = await start({
+    ...{ ...collector.settings, OTEL_BSP_SCHEDULE_DELAY: '50' },
+    ...{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' },
+  });
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  await fetch(`${service.url}/api/v1/me`, { headers: { traceparent } });
+  await service.stop();
+  expect(collector.requests).toEqual([]);
 });
 
 test('a collector that does not answer holds up neither the service nor its stop', async () => {

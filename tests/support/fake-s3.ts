@@ -37,8 +37,6 @@ export class FakeS3 {
   readonly uploads = new Map<string, Map<number, Buffer>>();
   /** the method and the path of each request with a right signature, in the order of arrival */
   readonly requests: string[] = [];
-  /** the header `traceparent` of each of these requests */
-  readonly traceparents: (string | string[] | undefined)[] = [];
   /** the codes of the signatures that were refused */
   readonly refused: string[] = [];
   /** Gives the error that a request gets; null: none. Its argument is an element of `requests`. A test can change it at any time. */
@@ -85,10 +83,7 @@ export class FakeS3 {
     const body = await buffer(incoming);
     const wrong = faultOf({ method, target, headers, body }, this.key);
     if (wrong !== null) this.refused.push(wrong);
-    else {
-      this.requests.push(`${method} ${target}`);
-      this.traceparents.push(headers['traceparent']);
-    }
+    else this.requests.push(`${method} ${target}`);
     const answer = wrong === null ? this.answerTo(method, target, headers.range, body) : fault(wrong, STATUS[wrong] ?? 403);
     const content = 'fault' in answer ? `<Error><Code>${answer.fault}</Code><Message>no</Message></Error>` : (answer.body ?? '');
     response.writeHead(answer.status, {

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskFiles } from '../../adapters/storage/disk-files.js';
-import type { S3Options } from '../../adapters/storage/s3-files.js';
 import { S3OnDemand } from '../../adapters/storage/s3-on-demand.js';
 import type { FileStorage } from '../../application/media/file-storage.js';
 import { FakeS3 } from './fake-s3.js';
@@ -23,12 +22,7 @@ export interface OpenedBucket extends OpenedStorage {
   readonly server: FakeS3;
   readonly endpoint: string;
   /** another client of the same server, with another secret or the name of another bucket */
-  another(
-    change: { readonly secret?: string | null; readonly bucket?: string; readonly region?: string } & Pick<
-      S3Options,
-      'traceHeaders'
-    >,
-  ): S3OnDemand;
+  another(change: { readonly secret?: string | null; readonly bucket?: string; readonly region?: string }): S3OnDemand;
 }
 
 export async function openDisk(): Promise<OpenedDisk> {

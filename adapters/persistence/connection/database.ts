@@ -74,11 +74,6 @@ export class Database {
     return this.inUnit<Row>(unit, query, values);
   }
 
-  /** The `traceparent` of the open span, for rows with work that goes on with its trace; null: nothing is traced. */
-  trace(): string | null {
-    return null;
-  }
-
   /** True when the open unit of work has written something, so that it holds a connection and perhaps locks. */
   isInTransaction(): boolean {
     return (this.units.getStore()?.openClient() ?? null) !== null;

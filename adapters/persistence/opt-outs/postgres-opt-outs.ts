@@ -8,7 +8,7 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { statement, type Database } from '../connection/database.js';
 import { storeAnnounced } from '../records/store-announced.js';
-import { eventsSql } from '../records/stored-events.js';
+import { eventList, eventsSql } from '../records/stored-events.js';
 import { columnOf, quoted, recordProperties, selectList } from '../tables/table.js';
 import { blocksSql } from './imported-block.kind.js';
 import { blockOn, spellings } from './opt-out.reads.js';
@@ -127,7 +127,7 @@ export class PostgresOptOuts extends OptOuts {
       const { next, announcements } = decision;
       const values = PROPERTIES.map((property) => next[property as keyof OptOut]);
       const stored = await storeAnnounced(this.database, shop, decision, () =>
-        this.database.write(STORE, [shop, version, JSON.stringify(announcements), ...values]),
+        this.database.write(STORE, [shop, version, eventList(announcements), ...values]),
       );
       if (stored.length > 0) return next;
     }

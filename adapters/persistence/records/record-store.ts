@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Announced } from '../../../application/events/announcer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import { traceparent } from '../../trace-context.js';
 import { deadline, type Deadline } from '../connection/timed-query.js';
 import type { Database, Statement } from '../connection/database.js';
 import { BucketDeltas } from './bucket-deltas.js';
@@ -179,8 +180,7 @@ export class RecordStore<T extends { readonly id: string }> {
   private childRow(row: object, parent: string): object {
     const { child } = this.kind;
     if (!child) return row;
-    const trace = this.database.trace();
-    const values = { ...row, [child.parent]: parent, trace } as Readonly<Record<string, unknown>>;
+    const values = { ...row, [child.parent]: parent, trace: traceparent() } as Readonly<Record<string, unknown>>;
     return Object.fromEntries(
       childProperties(child.table).map((property) => [columnOf(child.table, property), values[property]]),
     );

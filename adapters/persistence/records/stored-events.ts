@@ -1,11 +1,13 @@
 import type { Announcement } from '../../../application/events/announcer.js';
+import { traceparent } from '../../trace-context.js';
 
 /** The number of parameters that `eventValues` gives for one event. */
 export const VALUES_OF_EVENT = 6;
 
 /** Returns events as parameters of `eachEventSql`. */
 export function eventValues(announcements: readonly Announcement[]): (string | null)[] {
-  return announcements.flatMap(({ id, type, data, cause, created_at: at, trace = null }) => [
+  const trace = traceparent();
+  return announcements.flatMap(({ id, type, data, cause, created_at: at }) => [
     id,
     type,
     JSON.stringify(data),
@@ -32,7 +34,13 @@ export function eachEventSql(first: number, events: number): string {
   )`;
 }
 
-/** Like `eachEventSql`, with one parameter: a JSON list of any number of events. It is for rare writes. */
+/** Returns any number of events as the parameter of `eventsSql`. */
+export function eventList(announcements: readonly Announcement[]): string {
+  const trace = traceparent();
+  return JSON.stringify(announcements.map((announcement) => ({ ...announcement, trace })));
+}
+
+/** Like `eachEventSql`, with one parameter: an `eventList`. It is for rare writes. */
 export function eventsSql(parameter: number): string {
   return `announced as (
     insert into outbox (shop_id, id, type, data, cause, created_at, trace)

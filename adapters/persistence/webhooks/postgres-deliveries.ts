@@ -6,7 +6,7 @@ import type { Delivery, DeliveryStatus } from '../../../domain/webhooks/delivery
 import { statement, type Database } from '../connection/database.js';
 import { RememberedStatements } from '../connection/remembered-statements.js';
 import { keysetSql, type KeysetOrder } from '../lists/keyset-pages.js';
-import { eventsSql } from '../records/stored-events.js';
+import { eventList, eventsSql } from '../records/stored-events.js';
 import { selectList } from '../tables/table.js';
 import { deliveryTable } from './delivery.table.js';
 
@@ -69,7 +69,7 @@ export class PostgresDeliveries extends Deliveries {
 
   override async add(shop: ShopId, delivery: Delivery, announcements: readonly Announcement[]): Promise<boolean> {
     const { id, webhookId, eventId, eventType, createdAt } = delivery;
-    const values = [shop, webhookId, id, eventId, eventType, createdAt, JSON.stringify(announcements)];
+    const values = [shop, webhookId, id, eventId, eventType, createdAt, eventList(announcements)];
     return (await this.database.write(ADD, values)).length > 0;
   }
 }

@@ -12,7 +12,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
 import { statement, type Database } from '../connection/database.js';
 import { storeAnnounced } from '../records/store-announced.js';
-import { eventsSql } from '../records/stored-events.js';
+import { eventList, eventsSql } from '../records/stored-events.js';
 import { selectList } from '../tables/table.js';
 import { PostgresWaitingEndpoints } from './postgres-waiting-endpoints.js';
 import { webhookTable } from './webhook.table.js';
@@ -144,7 +144,7 @@ export class PostgresDueDeliveries extends DueDeliveries {
       const decision = decide(before);
       if (!decision.changed) return decision;
       const { enabled, disabledReason, warnedAt } = decision.next;
-      const events = JSON.stringify(decision.announcements);
+      const events = eventList(decision.announcements);
       await storeAnnounced(this.database, shop, decision, () =>
         this.database.write(END, [shop, webhook, enabled, disabledReason, warnedAt, now, events]),
       );

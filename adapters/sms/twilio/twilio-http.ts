@@ -1,6 +1,5 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import type { TraceHeaders } from '../../../application/ports/traces.js';
 import { messageOf, systemCodeOf } from '../../system-errors.js';
 import { NoAnswer } from './no-answer.js';
 
@@ -35,8 +34,6 @@ export interface TwilioHttpOptions {
   readonly timeoutMs: number;
   /** certificates of authorities that are trusted instead of the system's, in PEM */
   readonly ca?: string | undefined;
-  /** the headers with which the provider could go on with the trace of a request */
-  readonly traceHeaders?: (() => TraceHeaders) | undefined;
 }
 
 /** A longer answer is cut off. A page of a list has about 100 KiB. */
@@ -50,11 +47,9 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 export class TwilioHttp {
   private readonly baseUrl: string;
   private readonly timeoutMs: number;
-  private readonly traceHeaders: () => TraceHeaders;
   private readonly agents: { readonly http: http.Agent; readonly https: https.Agent };
 
-  constructor({ baseUrl, timeoutMs, ca, traceHeaders = () => ({}) }: TwilioHttpOptions) {
-    this.traceHeaders = traceHeaders;
+  constructor({ baseUrl, timeoutMs, ca }: TwilioHttpOptions) {
     this.baseUrl = baseUrl;
     this.timeoutMs = timeoutMs;
     // Each request has a connection of its own. On a kept connection that the provider has just closed, a request breaks off after
@@ -74,7 +69,6 @@ export class TwilioHttp {
       method: method.toUpperCase(),
       headers: {
         ...headers,
-        ...this.traceHeaders(),
         authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
         ...(form !== undefined && { 'content-length': Buffer.byteLength(form) }),
       },

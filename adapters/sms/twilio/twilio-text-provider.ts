@@ -9,7 +9,7 @@ import { withoutUnprintable } from '../../../domain/shared/text.js';
 import { messageOf } from '../../system-errors.js';
 import { accepted, outcomeOf } from './hand-over-outcome.js';
 import { NoAnswer } from './no-answer.js';
-import { TwilioHttp, type TwilioHttpOptions } from './twilio-http.js';
+import { TwilioHttp } from './twilio-http.js';
 
 export interface TwilioOptions {
   readonly accountSid: string;
@@ -20,8 +20,6 @@ export interface TwilioOptions {
   readonly timeoutMs?: number;
   /** certificates of authorities that are trusted instead of the system's, in PEM */
   readonly ca?: string;
-  /** see `TwilioHttpOptions` */
-  readonly traceHeaders?: TwilioHttpOptions['traceHeaders'];
   /** Called when the list of inbound texts cannot be read, with `{error}`. */
   readonly log?: (message: string, detail: { readonly error: string }) => void;
 }
@@ -45,14 +43,13 @@ export class TwilioTextProvider extends TextProvider {
     baseUrl = TWILIO_API,
     timeoutMs = PROVIDER_ANSWER_MS,
     ca,
-    traceHeaders,
     log = () => undefined,
   }: TwilioOptions) {
     super();
     this.baseUrl = baseUrl.replace(/\/$/, '');
     this.log = log;
     // The cast is safe: the SDK calls only the one method that `TwilioHttp` has. Its type names a class with further members.
-    const httpClient = new TwilioHttp({ baseUrl: this.baseUrl, timeoutMs, ca, traceHeaders }) as unknown as RequestClient;
+    const httpClient = new TwilioHttp({ baseUrl: this.baseUrl, timeoutMs, ca }) as unknown as RequestClient;
     // Without `edge` and `region` the SDK would read them from the environment and change the host's name.
     this.client = new twilio.Twilio(accountSid, authToken, { httpClient, edge: '', region: '' });
   }

@@ -32,16 +32,6 @@ describe('files in a bucket', () => {
     await plain.close();
   });
 
-  it('go and come with the headers of a trace, if there are any, under a right signature', async () => {
-    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const file = newFile();
-    const traced = bucket.another({ traceHeaders: () => ({ traceparent }) });
-    await put(traced, Buffer.from('x'), file);
-    await traced.read(shop, file);
-    await bucket.storage.read(shop, file);
-    expect([bucket.server.traceparents, bucket.server.refused]).toEqual([[traceparent, traceparent, undefined], []]);
-  });
-
   it('go in one request when they are small, and else in parts one after the other', async () => {
     await put(bucket.storage, randomBytes(5 * MIB));
     expect(bucket.server.requests).toHaveLength(1);
