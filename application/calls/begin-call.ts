@@ -38,7 +38,7 @@ export class BeginCall {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the new call; null: its line belongs to no shop. It runs in the turn of the call, see `Calls.takeTurn`. */
+  /** Returns the new call; null: its line belongs to no shop. It runs in the unit of work that `Calls.reported` has begun. */
   async execute(report: StateReport, progress: Progress): Promise<CallId | null> {
     const shop = await this.shopOf(report);
     if (!shop) return null;

@@ -24,6 +24,12 @@ export class CallKnown extends Error {
   }
 }
 
+/** A call that the provider reports about, and the shop that has it. */
+export interface ReportedCall {
+  readonly shop: ShopId;
+  readonly call: Call;
+}
+
 /** The phone log of a shop. */
 export abstract class Calls {
   abstract find(shop: ShopId, id: CallId): Promise<ShownCall | null>;
@@ -35,12 +41,12 @@ export abstract class Calls {
   abstract add(shop: ShopId, decision: Announced<Call>): Promise<void>;
   /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such call. */
   abstract change(shop: ShopId, id: CallId, change: (call: Call) => Announced<Call>): Promise<Call | null>;
-  /** Waits for the turn of a call with the provider's id, which lasts until the open unit of work ends. */
-  abstract takeTurn(providerId: string): Promise<void>;
-  /** The shop that has the call with the provider's id; null: none. The provider's reports about parts of calls name no shop. */
-  abstract holder(providerId: string): Promise<ShopId | null>;
-  /** The call with the provider's id. */
-  abstract ofProvider(shop: ShopId, providerId: string): Promise<Call | null>;
+  /**
+   * The call that a report of the provider is about; null: it is the first report about it. The provider's reports about parts of
+   * calls name no shop. Whoever else asks about the call waits until the open unit of work ends, so that reports about one call
+   * follow one another.
+   */
+  abstract reported(providerId: string): Promise<ReportedCall | null>;
   /**
    * Gives the calls with a number that belong to no customer to a customer. A call in a thread is given only to the customer of
    * the thread.

@@ -33,8 +33,8 @@ export class EndRinging implements Work<DueCall> {
     const known = await this.calls.find(shop, id);
     if (known?.status !== 'ringing') return true;
     const call = await this.unitOfWork.run(async () => {
-      // A report that comes at the same moment relies on its turn: nothing else changes the call's status meanwhile.
-      if (known.providerId !== null) await this.calls.takeTurn(known.providerId);
+      // A report that comes at the same moment waits: it relies on a status that nothing else changes meanwhile.
+      if (known.providerId !== null) await this.calls.reported(known.providerId);
       return this.calls.change(shop, id, (before) =>
         this.announcer.announce(callEvents, before, endRinging(before, this.clock.now()), NO_CAUSE),
       );

@@ -10,7 +10,7 @@ import type { AddCallPart } from './add-call-part.js';
 import type { BeginCall } from './begin-call.js';
 import { callEvents } from './call.events.js';
 import { CallReports, type PartReport, type StateReport } from './call-reports.js';
-import type { Calls } from './calls.js';
+import type { Calls, ReportedCall } from './calls.js';
 import type { KeptReports } from './kept-reports.js';
 
 /** Reports about one call take turns, so the first one makes the call, and none is lost between two that come at once. */
@@ -46,13 +46,8 @@ export class TakeCallReports extends CallReports {
     });
   }
 
-  private inTurn<T>(providerId: string, work: (known: KnownCall | null) => Promise<T>): Promise<T> {
-    return this.unitOfWork.run(async () => {
-      await this.calls.takeTurn(providerId);
-      const shop = await this.calls.holder(providerId);
-      const call = shop && (await this.calls.ofProvider(shop, providerId));
-      return work(shop && call && { shop, call });
-    });
+  private inTurn<T>(providerId: string, work: (known: ReportedCall | null) => Promise<T>): Promise<T> {
+    return this.unitOfWork.run(async () => work(await this.calls.reported(providerId)));
   }
 
   private async apply(shop: ShopId, call: Call, progress: Progress): Promise<void> {
@@ -65,9 +60,4 @@ export class TakeCallReports extends CallReports {
       return this.announcer.announce(callEvents, before, decision, NO_CAUSE);
     });
   }
-}
-
-interface KnownCall {
-  readonly shop: ShopId;
-  readonly call: Call;
 }

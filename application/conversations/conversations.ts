@@ -72,8 +72,6 @@ export abstract class Conversations {
     thread: Conversation,
     change: (thread: Conversation) => WithMessages,
   ): Promise<Conversation | null>;
-  /** Waits for its turn with a number, which lasts until the open unit of work ends. So ten keywords at once get one answer. */
-  abstract takeTurn(shop: ShopId, number: string): Promise<void>;
   /** The threads with a number that belong to no customer. */
   abstract ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]>;
   /** The newest thread of text messages with a number, of any status. */

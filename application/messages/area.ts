@@ -40,7 +40,7 @@ export const messagesArea = area({
   events: [messageEvents],
   shared: [
     provide(StopTexts, StopTexts, [Messages, OptOuts, Announcer, Clock, Log]),
-    provide(KeywordAnswers, KeywordAnswers, [Messages, Conversations, TextProvider, Clock]),
+    provide(KeywordAnswers, KeywordAnswers, [Messages, TextProvider, Clock]),
     provide(ReceiveText, ReceiveText, [
       Shops,
       PhoneNumbers,

@@ -4,7 +4,6 @@ import type { E164 } from '../../domain/shared/phone.js';
 import { answerTo } from '../../domain/texting/keyword-answers.js';
 import type { Keyword } from '../../domain/texting/keywords.js';
 import { isByStaff, type OptOut } from '../../domain/texting/opt-out.js';
-import type { Conversations } from '../conversations/conversations.js';
 import type { Clock } from '../ports/clock.js';
 import type { Messages } from './messages.js';
 import type { TextProvider } from './text-provider.js';
@@ -25,7 +24,6 @@ const ANSWERED_FOR_MS = 3_600_000;
 export class KeywordAnswers {
   constructor(
     private readonly messages: Messages,
-    private readonly conversations: Conversations,
     private readonly provider: TextProvider,
     private readonly clock: Clock,
   ) {}
@@ -38,9 +36,7 @@ export class KeywordAnswers {
   async find(keyword: Keyword, shop: Shop, { number, line, block }: Writer): Promise<string | null> {
     if (this.provider.answersKeywords || shop.suspended) return null;
     if (keyword === 'start' && block !== null && isByStaff(block)) return null;
-    await this.conversations.takeTurn(shop.id, number);
     const since = later(this.clock.now(), -ANSWERED_FOR_MS);
-    if (await this.messages.hasKeywordAnswer(shop.id, number, since)) return null;
-    return answerTo(keyword, shop.name, line);
+    return (await this.messages.claimKeywordAnswer(shop.id, number, since)) ? answerTo(keyword, shop.name, line) : null;
   }
 }

@@ -44,6 +44,10 @@ export abstract class Messages {
    * @returns false: some still are
    */
   abstract untilHandedOver(shop: ShopId, number: E164, mostMs: number): Promise<boolean>;
-  /** Tells whether a keyword of this number was answered at or after `since`. */
-  abstract hasKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean>;
+  /**
+   * Claims the answer to a keyword of a number for the open unit of work. Other claims for the number wait until the unit ends, so
+   * that ten keywords at once get one answer.
+   * @returns false: a keyword of the number was answered at or after `since`
+   */
+  abstract claimKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { CallKnown, Calls, type CallFilter } from '../../../application/calls/calls.js';
+import { CallKnown, Calls, type CallFilter, type ReportedCall } from '../../../application/calls/calls.js';
 import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Call, ShownCall, Transcript } from '../../../domain/calls/call.js';
@@ -30,7 +30,7 @@ const HOLDER = statement(
   'calls.holder',
   'select t.shop_id as "shopId" from calls t where t.provider_id = $1 order by t.created_at, t.id limit 1',
 );
-const TAKE_TURN = statement('calls.take_turn', 'select pg_advisory_xact_lock($1, hashtext($2))');
+const LOCK = statement('calls.lock', 'select pg_advisory_xact_lock($1, hashtext($2))');
 /** The condition on the number is the expression of the index `calls_ownerless`. */
 const ADOPT = statement(
   'calls.adopt',
@@ -76,18 +76,12 @@ export class PostgresCalls extends Calls {
     return this.store.change(shop, id, change);
   }
 
-  override async takeTurn(providerId: string): Promise<void> {
-    await this.database.write(TAKE_TURN, [CALL_LOCKS, providerId]);
-  }
-
-  override async holder(providerId: string): Promise<ShopId | null> {
-    const [call] = await this.database.read<{ shopId: ShopId }>(HOLDER, [providerId]);
-    return call?.shopId ?? null;
-  }
-
-  override async ofProvider(shop: ShopId, providerId: string): Promise<Call | null> {
-    const [call] = await this.database.read<Call>(OF_PROVIDER, [shop, providerId]);
-    return call ?? null;
+  override async reported(providerId: string): Promise<ReportedCall | null> {
+    // A statement sees what was stored before it began, so the lock is a statement of its own before the look.
+    await this.database.write(LOCK, [CALL_LOCKS, providerId]);
+    const [holder] = await this.database.read<{ shopId: ShopId }>(HOLDER, [providerId]);
+    const [call] = holder ? await this.database.read<Call>(OF_PROVIDER, [holder.shopId, providerId]) : [];
+    return holder && call ? { shop: holder.shopId, call } : null;
   }
 
   override async adopt(shop: ShopId, number: E164, customer: CustomerId): Promise<void> {

@@ -11,7 +11,6 @@ import type { Announced } from '../../../application/events/announcer.js';
 import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Conversation, ShownThread } from '../../../domain/conversations/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
-import { CONTACT_LOCKS } from '../../advisory-locks.js';
 import { violatedUnique } from '../connection/database-errors.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
@@ -22,7 +21,6 @@ import { readDetail } from './conversation.reads.js';
 type Extended = WithMessages['thread'] & Pick<WithMessages, 'messages'>;
 
 const SELECT = `select ${CONVERSATION_KIND.select}, t.version from ${CONVERSATION_KIND.from}`;
-const TAKE_TURN = statement('conversations.take_turn', 'select pg_advisory_xact_lock($2, hashtext($1))');
 const OF_NUMBER = statement(
   'conversations.of_number',
   `${SELECT}
@@ -70,10 +68,6 @@ export class PostgresConversations extends Conversations {
       return { ...decision, messages };
     };
     return named(this.store.changeSeen(shop, thread, decide, ({ messages }) => messages));
-  }
-
-  override async takeTurn(shop: ShopId, number: string): Promise<void> {
-    await this.database.write(TAKE_TURN, [`${shop} ${number}`, CONTACT_LOCKS]);
   }
 
   override async ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]> {

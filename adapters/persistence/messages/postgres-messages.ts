@@ -6,6 +6,7 @@ import type { ShownMessage, ThreadMessage } from '../../../domain/messages/messa
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import { CONTACT_LOCKS } from '../../advisory-locks.js';
 import { statement, type Database } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
 import { MESSAGE_KIND } from './message.kind.js';
@@ -31,6 +32,7 @@ const UNDER_WAY = statement(
   where t.shop_id = $1 and t."to" = $2 and t.status = $3 and t.status in ('queued', 'sending') and not t.keyword_answer
   order by t.created_at, t.id`,
 );
+const LOCK_CONTACT = statement('messages.lock_contact', 'select pg_advisory_xact_lock($2, hashtext($1))');
 const KEYWORD_ANSWER = statement(
   'messages.keyword_answer',
   'select t.id from messages t where t.shop_id = $1 and t."to" = $2 and t.keyword_answer and t.created_at >= $3 limit 1',
@@ -96,7 +98,9 @@ export class PostgresMessages extends Messages {
     return this.database.read<{ readonly id: MessageId }>(UNDER_WAY, [shop, number, status]);
   }
 
-  override async hasKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean> {
-    return (await this.database.read(KEYWORD_ANSWER, [shop, number, since])).length > 0;
+  override async claimKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean> {
+    // A statement sees what was stored before it began, so the lock is a statement of its own before the look.
+    await this.database.write(LOCK_CONTACT, [`${shop} ${number}`, CONTACT_LOCKS]);
+    return (await this.database.read(KEYWORD_ANSWER, [shop, number, since])).length === 0;
   }
 }
