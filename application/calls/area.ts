@@ -1,10 +1,8 @@
-import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
-import { Contacts } from '../comms/contacts.js';
 import { CallThreads } from '../conversations/call-threads.js';
 import { Announcer } from '../events/announcer.js';
 import { ExpectMedia } from '../media/expect-media.js';
-import { PhoneNumbers } from '../phone-numbers/phone-numbers.js';
+import { AddressedShop } from '../phone-numbers/addressed-shop.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { UnitOfWork } from '../ports/unit-of-work.js';
@@ -12,6 +10,7 @@ import { provide } from '../provide.js';
 import { Staff } from '../staff/staff.js';
 import { AddCallPart } from './add-call-part.js';
 import { BeginCall } from './begin-call.js';
+import { CallParts } from './call-parts.js';
 import { CallReports } from './call-reports.js';
 import { callEvents } from './call.events.js';
 import { callKind } from './call.import.js';
@@ -22,6 +21,7 @@ import { readTranscript } from './read-transcript.js';
 import { Calls } from './calls.js';
 import { EndRinging } from './end-ringing.js';
 import { KeptReports } from './kept-reports.js';
+import { ProgressCall } from './progress-call.js';
 import { TakeCallReports } from './take-call-reports.js';
 
 export const callsArea = area({
@@ -32,28 +32,10 @@ export const callsArea = area({
   events: [callEvents],
   shared: [
     provide(AddCallPart, AddCallPart, [Calls, Staff, ExpectMedia, Announcer, Clock]),
-    provide(BeginCall, BeginCall, [
-      Shops,
-      PhoneNumbers,
-      Contacts,
-      Calls,
-      CallThreads,
-      KeptReports,
-      AddCallPart,
-      Announcer,
-      Ids,
-      Clock,
-    ]),
-    provide(CallReports, TakeCallReports, [
-      Calls,
-      BeginCall,
-      AddCallPart,
-      CallThreads,
-      KeptReports,
-      UnitOfWork,
-      Announcer,
-      Clock,
-    ]),
+    provide(CallParts, CallParts, [AddCallPart, KeptReports, Clock]),
+    provide(BeginCall, BeginCall, [AddressedShop, Calls, CallThreads, CallParts, Announcer, Ids, Clock]),
+    provide(ProgressCall, ProgressCall, [Calls, CallThreads, Announcer, Clock]),
+    provide(CallReports, TakeCallReports, [Calls, BeginCall, ProgressCall, CallParts, UnitOfWork, Clock]),
   ],
   works: [provide(EndRinging, EndRinging, [Calls, UnitOfWork, Announcer, Clock])],
 });

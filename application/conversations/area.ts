@@ -3,6 +3,7 @@ import { Shops } from '../access/shops.js';
 import { area } from '../area.js';
 import { Calls } from '../calls/calls.js';
 import { Emails } from '../emails/emails.js';
+import { Contacts } from '../comms/contacts.js';
 import { Customers } from '../customers/customers.js';
 import { Announcer } from '../events/announcer.js';
 import { Clock } from '../ports/clock.js';
@@ -29,7 +30,7 @@ export const conversationsArea = area({
   events: [conversationEvents],
   shared: [
     provide(TextThreads, TextThreads, [Conversations, Ids, Clock, Announcer]),
-    provide(CallThreads, CallThreads, [Conversations, Ids, Clock, Announcer]),
+    provide(CallThreads, CallThreads, [Conversations, Contacts, Ids, Clock, Announcer]),
     provide(EmailThreads, EmailThreads, [Conversations, TextThreads, Ids, Clock]),
   ],
   eventWorks: [

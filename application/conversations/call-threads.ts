@@ -1,3 +1,4 @@
+import type { Shop } from '../../domain/access/shop.js';
 import { addMissedCall } from '../../domain/conversations/add-missed-call.js';
 import { missedAt } from '../../domain/calls/call-progress.js';
 import type { Call } from '../../domain/calls/call.js';
@@ -6,7 +7,8 @@ import { newCallThread, type ThreadContact } from '../../domain/conversations/ne
 import { changed } from '../../domain/shared/events.js';
 import type { ConversationId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import type { E164 } from '../../domain/shared/phone.js';
+import { reportedNumber, type E164 } from '../../domain/shared/phone.js';
+import type { Contacts } from '../comms/contacts.js';
 import type { Announcer } from '../events/announcer.js';
 import { NO_CAUSE } from '../events/cause.js';
 import type { Clock } from '../ports/clock.js';
@@ -18,10 +20,20 @@ import { ThreadKnown, type Conversations } from './conversations.js';
 export class CallThreads {
   constructor(
     private readonly conversations: Conversations,
+    private readonly contacts: Contacts,
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly announcer: Announcer,
   ) {}
+
+  /** Files a new call into a thread with its contact. A number that cannot be read belongs to nobody. */
+  async file({ id: shop, country }: Shop, call: Call): Promise<Pick<Call, 'conversationId' | 'customerId'>> {
+    const number = reportedNumber(call.direction === 'inbound' ? call.from : call.to, country);
+    if (number === null) return { conversationId: null, customerId: null };
+    const contact = await this.contacts.ofNumber(shop, number);
+    const thread = await this.threadFor(shop, number, contact, call);
+    return { conversationId: thread?.id ?? null, customerId: thread?.customerId ?? contact.customerId };
+  }
 
   /**
    * The thread for a new call: the newest thread of text messages with the number, else the newest thread of calls with it, else
@@ -29,7 +41,7 @@ export class CallThreads {
    * is added to its thread, see `addMissed`.
    * @returns null: the call belongs to no thread
    */
-  async threadFor(shop: ShopId, number: E164, contact: ThreadContact, call: Call): Promise<Conversation | null> {
+  private async threadFor(shop: ShopId, number: E164, contact: ThreadContact, call: Call): Promise<Conversation | null> {
     const known = await this.known(shop, number, contact);
     const thread = known ?? (isSomebody(contact) ? await this.begin(shop, number, contact, call) : null);
     const at = missedAt(call);

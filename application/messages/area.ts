@@ -7,7 +7,7 @@ import { Announcer } from '../events/announcer.js';
 import { ExpectMedia } from '../media/expect-media.js';
 import { OptOuts } from '../opt-outs/opt-outs.js';
 import { TextingBlocks } from '../opt-outs/texting-blocks.js';
-import { PhoneNumbers } from '../phone-numbers/phone-numbers.js';
+import { AddressedShop } from '../phone-numbers/addressed-shop.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { Log } from '../ports/log.js';
@@ -16,15 +16,20 @@ import { provide } from '../provide.js';
 import { TextingRules } from '../texting/texting-rules.js';
 import { CatchUp } from './catch-up.js';
 import { CaughtUp } from './caught-up.js';
+import { GiveToProvider } from './give-to-provider.js';
 import { HandOverText } from './hand-over-text.js';
 import { InboxEvents } from './inbox-events.js';
+import { JudgeQueuedText } from './judge-queued-text.js';
 import { KeywordAnswers } from './keyword-answers.js';
 import { Messages } from './messages.js';
 import { NoteReceipt } from './note-receipt.js';
 import { ProviderEvents } from './provider-events.js';
+import { ReceiveKeyword } from './receive-keyword.js';
 import { ReceiveText } from './receive-text.js';
+import { SettleMessage } from './settle-message.js';
 import { StatusCallbacks } from './status-callbacks.js';
 import { StopTexts } from './stop-texts.js';
+import { StoreInboundText } from './store-inbound-text.js';
 import { TextProvider } from './text-provider.js';
 import { messageEvents } from './message.events.js';
 import { listMessages } from './list-messages.js';
@@ -39,39 +44,19 @@ export const messagesArea = area({
   importKinds: [messageKind],
   events: [messageEvents],
   shared: [
-    provide(StopTexts, StopTexts, [Messages, OptOuts, Announcer, Clock, Log]),
+    provide(SettleMessage, SettleMessage, [Messages, Announcer, Clock]),
+    provide(JudgeQueuedText, JudgeQueuedText, [Conversations, TextingRules]),
+    provide(GiveToProvider, GiveToProvider, [Messages, TextProvider, StatusCallbacks, TextingBlocks, SettleMessage, Log]),
+    provide(StopTexts, StopTexts, [Messages, OptOuts, SettleMessage, Log]),
     provide(KeywordAnswers, KeywordAnswers, [Messages, TextProvider, Clock]),
-    provide(ReceiveText, ReceiveText, [
-      Shops,
-      PhoneNumbers,
-      Contacts,
-      Messages,
-      TextThreads,
-      OptOuts,
-      TextingBlocks,
-      StopTexts,
-      KeywordAnswers,
-      ExpectMedia,
-      UnitOfWork,
-      Ids,
-      Clock,
-    ]),
-    provide(NoteReceipt, NoteReceipt, [Messages, TextingBlocks, Announcer, Clock]),
+    provide(StoreInboundText, StoreInboundText, [TextThreads, Contacts, ExpectMedia, Ids, Clock]),
+    provide(ReceiveKeyword, ReceiveKeyword, [Messages, KeywordAnswers, TextingBlocks, StopTexts, StoreInboundText, UnitOfWork]),
+    provide(ReceiveText, ReceiveText, [AddressedShop, OptOuts, Messages, ReceiveKeyword, StoreInboundText, UnitOfWork]),
+    provide(NoteReceipt, NoteReceipt, [SettleMessage, TextingBlocks]),
     provide(ProviderEvents, InboxEvents, [ReceiveText, NoteReceipt]),
   ],
   works: [
     provide(CatchUp, CatchUp, [TextProvider, ProviderEvents, CaughtUp, Clock, Log]),
-    provide(HandOverText, HandOverText, [
-      Messages,
-      Conversations,
-      Shops,
-      TextingRules,
-      TextProvider,
-      StatusCallbacks,
-      TextingBlocks,
-      Announcer,
-      Clock,
-      Log,
-    ]),
+    provide(HandOverText, HandOverText, [Messages, Shops, JudgeQueuedText, GiveToProvider, SettleMessage]),
   ],
 });

@@ -1,14 +1,10 @@
-import { giveUp } from '../../domain/messages/sending.js';
-import { unchanged } from '../../domain/shared/events.js';
+import { endQueued } from '../../domain/messages/sending.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
-import type { Announcer } from '../events/announcer.js';
-import { NO_CAUSE } from '../events/cause.js';
 import type { OptOuts } from '../opt-outs/opt-outs.js';
-import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
-import { messageEvents } from './message.events.js';
 import type { Messages } from './messages.js';
+import type { SettleMessage } from './settle-message.js';
 
 /** The time for texts that are being handed over. The provider has less time for its answer. */
 const MOST_WAIT_MS = 4_000;
@@ -21,8 +17,7 @@ export class StopTexts {
   constructor(
     private readonly messages: Messages,
     private readonly optOuts: OptOuts,
-    private readonly announcer: Announcer,
-    private readonly clock: Clock,
+    private readonly settle: SettleMessage,
     private readonly log: Log,
   ) {}
 
@@ -30,11 +25,7 @@ export class StopTexts {
     // The provider may repeat a STOP after a START of the contact has lifted the block.
     if (!(await this.optOuts.find(shop, number))) return;
     for (const id of await this.messages.queuedFor(shop, number)) {
-      await this.messages.change(shop, id, (text) => {
-        const now = this.clock.now();
-        const decision = text.status === 'queued' ? giveUp(text, 'opted_out', now) : unchanged(text);
-        return this.announcer.announce(messageEvents, text, decision, NO_CAUSE);
-      });
+      await this.settle.execute(shop, id, (text, now) => endQueued(text, 'opted_out', now));
     }
     if (await this.messages.untilHandedOver(shop, number, MOST_WAIT_MS)) return;
     this.log.warn('a text was still being handed over when the answer to a STOP was due', { shop });

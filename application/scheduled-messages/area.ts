@@ -7,13 +7,17 @@ import { EmailThreads } from '../conversations/email-threads.js';
 import { TextThreads } from '../conversations/text-threads.js';
 import { Emails } from '../emails/emails.js';
 import { Announcer } from '../events/announcer.js';
+import { GiveToProvider } from '../messages/give-to-provider.js';
 import { HandOverText } from '../messages/hand-over-text.js';
 import { Messages } from '../messages/messages.js';
+import { SettleMessage } from '../messages/settle-message.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
 import { Log } from '../ports/log.js';
 import { provide } from '../provide.js';
 import { TextingRules } from '../texting/texting-rules.js';
+import { DeliverEmail } from './deliver-email.js';
+import { MakeScheduledText } from './make-scheduled-text.js';
 import { ScheduledEmails } from './scheduled-emails.js';
 import { scheduledMessageEvents } from './scheduled-message.events.js';
 import { ScheduledMessages } from './scheduled-messages.js';
@@ -25,18 +29,10 @@ export const scheduledMessagesArea = area({
   about: 'Messages that wait to be sent at a set time.',
   events: [scheduledMessageEvents],
   shared: [
-    provide(ScheduledTexts, ScheduledTexts, [Conversations, TextThreads, Messages, TextingRules, HandOverText, Contacts, Clock]),
-    provide(ScheduledEmails, ScheduledEmails, [
-      Conversations,
-      TextThreads,
-      EmailThreads,
-      Messages,
-      SettingsOfShops,
-      Emails,
-      Announcer,
-      Clock,
-      Log,
-    ]),
+    provide(MakeScheduledText, MakeScheduledText, [Conversations, TextThreads, Contacts, TextingRules, Clock]),
+    provide(ScheduledTexts, ScheduledTexts, [Messages, MakeScheduledText, GiveToProvider, HandOverText]),
+    provide(DeliverEmail, DeliverEmail, [Emails, SettingsOfShops, Conversations]),
+    provide(ScheduledEmails, ScheduledEmails, [Messages, EmailThreads, DeliverEmail, SettleMessage, Clock, Log]),
   ],
   works: [
     provide(SendScheduledMessage, SendScheduledMessage, [

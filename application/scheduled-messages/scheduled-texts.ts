@@ -1,31 +1,18 @@
 import type { Shop } from '../../domain/access/shop.js';
-import type { Conversation } from '../../domain/conversations/conversation.js';
-import type { ThreadContact } from '../../domain/conversations/new-thread.js';
-import { queuedText } from '../../domain/messages/new-message.js';
 import type { Tried } from '../../domain/scheduled-messages/send-scheduled.js';
-import type { ShopId } from '../../domain/shared/id.js';
-import type { E164 } from '../../domain/shared/phone.js';
-import type { TextingDecision } from '../../domain/texting/may-text.js';
-import type { Contacts } from '../comms/contacts.js';
-import type { Conversations } from '../conversations/conversations.js';
-import type { TextThreads } from '../conversations/text-threads.js';
-import { NO_CAUSE } from '../events/cause.js';
+import type { GiveToProvider } from '../messages/give-to-provider.js';
 import type { HandOverText } from '../messages/hand-over-text.js';
 import type { Messages } from '../messages/messages.js';
-import type { Clock } from '../ports/clock.js';
-import type { TextingRules } from '../texting/texting-rules.js';
-import { addMessage, type Channel, type Sending } from './sending.js';
+import type { MakeScheduledText } from './make-scheduled-text.js';
+import type { Channel, Sending } from './sending.js';
 
 /** Sends scheduled texts: asks the rules again, puts the text into its thread, and hands it over. */
 export class ScheduledTexts implements Channel {
   constructor(
-    private readonly conversations: Conversations,
-    private readonly threads: TextThreads,
     private readonly messages: Messages,
-    private readonly rules: TextingRules,
+    private readonly make: MakeScheduledText,
+    private readonly give: GiveToProvider,
     private readonly handOver: HandOverText,
-    private readonly contacts: Contacts,
-    private readonly clock: Clock,
   ) {}
 
   async send(shop: Shop, scheduled: Sending): Promise<Tried> {
@@ -35,36 +22,12 @@ export class ScheduledTexts implements Channel {
     if (known && known.attempts > 0) return { message: known, refusal: null };
     if (known) await this.handOver.run({ shop: shop.id, id });
     else {
-      const decision = await this.make(shop, scheduled);
+      const decision = await this.make.execute(shop, scheduled);
       if (!decision.allowed) return { message: null, refusal: decision };
-      await this.handOver.handOverAllowed(shop.id, id, decision.sender);
+      await this.give.execute(shop.id, id, decision.sender);
     }
     const message = await this.messages.find(shop.id, id);
     if (!message) throw new Error('the message of a scheduled text has vanished');
     return { message, refusal: null };
-  }
-
-  /** Makes the message if the rules allow it, in the thread that was given or in the newest one with the number. */
-  private async make(shop: Shop, scheduled: Sending): Promise<TextingDecision> {
-    const number = scheduled.to as E164; // safe: it was a number when the text was queued
-    const named = scheduled.conversationId && (await this.conversations.find(shop.id, scheduled.conversationId));
-    const thread = named?.channel === 'sms' ? named : await this.conversations.ofNumber(shop.id, number);
-    const { decision } = await this.rules.judge(shop, {
-      ...{ moment: 'hand-over', body: scheduled.body, phone: number, dueAt: scheduled.sendAt, needs: 'scheduling' },
-      lastLine: thread?.line ?? null,
-    });
-    if (!decision.allowed) return decision;
-    const from = decision.sender.kind === 'line' ? decision.sender.line.number : null;
-    // This work hands the text over itself, so the text has no time at which other work would do so.
-    const add = addMessage(scheduled, from, (given, now) => ({ ...queuedText(given, now), dueAt: null }), this.clock.now());
-    if (thread) await this.threads.addTo(shop.id, thread, add, NO_CAUSE);
-    else await this.threads.addToNumber(shop.id, number, () => this.contactOf(shop.id, scheduled, named), add, NO_CAUSE);
-    return decision;
-  }
-  /** A rule may text somebody who is only a number yet. Whose number it is, is found when the thread begins. */
-  private async contactOf(shop: ShopId, { customerId, to }: Sending, named: Conversation | null | ''): Promise<ThreadContact> {
-    if (customerId !== null) return { customerId, leadId: null };
-    if (named) return { customerId: null, leadId: named.leadId };
-    return this.contacts.ofNumber(shop, to as E164); // safe: it was a number when the text was queued
   }
 }

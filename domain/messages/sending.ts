@@ -5,7 +5,8 @@ import type { ThreadMessage } from './message.js';
 import type { MessageStatus } from './message-status.js';
 
 type Sent = 'message.sent' | 'message.delivered' | 'message.failed';
-type SendingDecision = Decision<ThreadMessage, Sent>;
+/** A decision about a message that the shop sends. */
+export type SendingDecision = Decision<ThreadMessage, Sent>;
 
 /** The status that the provider reports for a text that it has, or will not send. */
 export interface Report {
@@ -51,6 +52,11 @@ export function report(message: ThreadMessage, { status, providerId, segments, e
 export function giveUp(message: ThreadMessage, reason: string, now: Instant): SendingDecision {
   if (message.status !== 'queued' && message.status !== 'sending') return unchanged(message);
   return moved({ ...message, status: 'failed', error: reason, dueAt: null }, now);
+}
+
+/** Ends a text that still waits. A text that somebody has taken to hand it over stays as it is. @param reason a stable word */
+export function endQueued(message: ThreadMessage, reason: string, now: Instant): SendingDecision {
+  return message.status === 'queued' ? giveUp(message, reason, now) : unchanged(message);
 }
 
 /** Notes that nobody knows if the provider has the text. Only a report of the provider can settle it. */

@@ -1,7 +1,7 @@
 import { SettingsOfShops } from '../../../application/access/settings-of-shops.js';
 import { Shops } from '../../../application/access/shops.js';
 import { NO_CAUSE } from '../../../application/events/cause.js';
-import { HandOverText } from '../../../application/messages/hand-over-text.js';
+import { GiveToProvider } from '../../../application/messages/give-to-provider.js';
 import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
 import { PhoneNumbers } from '../../../application/phone-numbers/phone-numbers.js';
 import type { E164 } from '../../../domain/shared/phone.js';
@@ -122,7 +122,7 @@ it('a block that comes after the rules were asked still holds the text back', as
   const [line] = items;
   if (!line) throw new Error('the shop has a line');
   await service.container.get(TextingBlocks).block(inbox.shop.id, { number: NUMBER, source: 'staff' }, NO_CAUSE);
-  await service.container.get(HandOverText).handOverAllowed(inbox.shop.id, text.id, { kind: 'line', line });
+  await service.container.get(GiveToProvider).execute(inbox.shop.id, text.id, { kind: 'line', line });
   expect([await inbox.stateOf(text), await inbox.handedOver()]).toEqual([{ status: 'failed', error: 'opted_out' }, []]);
 });
 
