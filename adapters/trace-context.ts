@@ -1,9 +1,6 @@
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 
-/*
- * The service's own words to OpenTelemetry. Its API does nothing, and costs next to nothing, until `openTraces` has been called.
- */
-
+// OpenTelemetry's API does nothing, and costs next to nothing, until `openTraces` has been called.
 const tracer = trace.getTracer('shop-operations');
 
 /** Returns the `traceparent` of the open span, for rows with work that goes on with its trace; null: nothing is traced. */
@@ -13,16 +10,11 @@ export function traceparent(): string | null {
   return headers.traceparent ?? null;
 }
 
-/**
- * Runs work in a span that goes on with a trace which perhaps began in another process.
- * @param cause the `traceparent` that was stored with the work; null: a trace begins
- */
-export function continued<T>(
-  cause: string | null | undefined,
-  name: string,
-  attributes: Attributes,
-  work: () => Promise<T>,
-): Promise<T> {
+/** The `traceparent` that was stored with work; null or undefined: there is none, so a trace begins. */
+type Cause = string | null | undefined;
+
+/** Runs work in a span that goes on with the trace of its cause, which perhaps began in another process. */
+export function continued<T>(cause: Cause, name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const before = cause ? propagation.extract(ROOT_CONTEXT, { traceparent: cause }) : ROOT_CONTEXT;
   return tracer.startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, before, async (span) => {
     try {

@@ -36,7 +36,7 @@ const MECHANISMS = [
     'traces',
     200,
     4,
-    `adapters/traces/|adapters/http/traced-|(${PERSISTENCE}/connection|adapters/postgres)/traced-|application/ports/traces\\.` +
+    `adapters/traces/|adapters/trace-context\\.|adapters/http/traced-|(${PERSISTENCE}/connection|adapters/postgres)/traced-|application/ports/traces\\.` +
       '|infrastructure/(doctor/check-traces|settings/trace-settings|wiring/traces)\\.',
   ],
   ['limits', 250, 3, 'adapters/limits/|infrastructure/(doctor/check-redis|wiring/limits)\\.'],

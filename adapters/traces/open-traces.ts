@@ -20,23 +20,18 @@ export interface TracesOptions {
 
 /** The milliseconds that a stop waits for the last export. */
 const FLUSH_MS = 1_000;
-/** The longest wait of `examineCollector`. Within it, the exporter tries once more if nothing answers. */
-const EXAMINE_MS = 2_000;
 /** A collector that is away fails every few seconds. The log says it once in this many milliseconds. */
 const QUIET_MS = 60_000;
-
+/** Load balancers and Prometheus ask for these all the time, so they make no spans. */
+const PROBES: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 /**
- * The attributes that leave the process. Others may have what a client or a customer wrote in them: URLs, queries, addresses, texts
- * of statements. For the same reason, neither messages of errors nor events leave.
+ * The attributes that leave the process, beside the service's own. Others may have what a client or a customer wrote in them: URLs,
+ * queries, addresses, texts of statements. For the same reason, neither messages of errors nor events leave.
  */
 const TOLD: ReadonlySet<string> = new Set([
   ...['http.request.method', 'http.response.status_code', 'http.route', 'server.address', 'server.port', 'error.type'],
   ...['db.system.name', 'db.namespace', 'db.postgresql.plan', 'messaging.destination.name'],
 ]);
-const OWN = 'shop_operations.';
-
-/** Load balancers and Prometheus ask for these all the time, so they make no spans. */
-const PROBES: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
 /**
  * Begins to trace this process, with OpenTelemetry's own instrumentations. The SDK reads its further settings from the environment:
@@ -53,12 +48,6 @@ export async function openTraces(options: TracesOptions, log: Log): Promise<() =
   });
   // The default propagator would also send what clients write into `baggage` to other systems.
   provider.register({ propagator: new W3CTraceContextPropagator() });
-  instrument();
-  return () => within(FLUSH_MS, provider.shutdown(), () => undefined);
-}
-
-/** A package is patched when it is required. It is the same object that was or will be imported. */
-function instrument(): void {
   registerInstrumentations({
     instrumentations: [
       new HttpInstrumentation({
@@ -71,30 +60,29 @@ function instrument(): void {
       new UndiciInstrumentation({ requireParentforSpans: true }),
     ],
   });
+  // A package is patched when it is required. It is the same object that was or will be imported.
   const require = createRequire(import.meta.url);
   for (const name of ['http', 'https', 'express', 'pg']) require(name);
   createRequire(require.resolve('pg'))('pg-pool');
+  return () => within(FLUSH_MS, provider.shutdown(), () => undefined);
 }
 
-/** Sends an export without spans to the collector. @returns why the collector did not take it; null: it did */
+/** Sends an export without spans to the collector, and returns why it was not taken; null: it was. */
 export async function examineCollector(options: TracesOptions): Promise<string | null> {
-  const exporter = await exporterOf(options, EXAMINE_MS);
-  try {
-    const { code, error } = await new Promise<ExportResult>((told) => {
-      exporter.export([], told);
-    });
-    return code === ExportResultCode.SUCCESS ? null : reasonOf(error);
-  } finally {
-    await exporter.shutdown();
-  }
+  // Within this time, the exporter tries once more if nothing answers.
+  const exporter = await exporterOf(options, { timeoutMillis: 2_000 });
+  const { code, error } = await new Promise<ExportResult>((told) => {
+    exporter.export([], told);
+  });
+  await exporter.shutdown();
+  return code === ExportResultCode.SUCCESS ? null : reasonOf(error);
 }
 
-/** @param timeoutMillis the longest time of an export; the one of OpenTelemetry's variables by default */
-async function exporterOf({ endpoint, protocol }: TracesOptions, timeoutMillis?: number): Promise<SpanExporter> {
+async function exporterOf({ endpoint, protocol }: TracesOptions, limits: { timeoutMillis?: number } = {}): Promise<SpanExporter> {
   const { OTLPTraceExporter } = await (protocol === 'http/json'
     ? import('@opentelemetry/exporter-trace-otlp-http')
     : import('@opentelemetry/exporter-trace-otlp-proto'));
-  return new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, ...(timeoutMillis !== undefined && { timeoutMillis }) });
+  return new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, ...limits });
 }
 
 function discreet(exporter: SpanExporter): SpanExporter {
@@ -107,29 +95,26 @@ function discreet(exporter: SpanExporter): SpanExporter {
 }
 
 function withoutContents(span: ReadableSpan): ReadableSpan {
-  const told = Object.entries(span.attributes).filter(([name]) => TOLD.has(name) || name.startsWith(OWN));
-  const attributes = Object.fromEntries(told);
-  const kept = { attributes: { value: attributes }, events: { value: [] }, status: { value: { code: span.status.code } } };
-  return Object.create(span, kept) as ReadableSpan; // a span with three properties of its own
+  const told = Object.entries(span.attributes).filter(([name]) => TOLD.has(name) || name.startsWith('shop_operations.'));
+  const own = { attributes: Object.fromEntries(told), events: [], status: { code: span.status.code } };
+  return Object.assign(Object.create(span) as ReadableSpan, own); // the span, with three properties of its own
 }
 
 /** Logs what OpenTelemetry says about itself, at most once in QUIET_MS. */
 function tellProblems(log: Log): void {
   let quietUntil = 0;
-  const tell = (reason: string): void => {
+  const tell = (...words: unknown[]): void => {
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + QUIET_MS;
-    log.warn('traces', { reason });
+    log.warn('traces', { reason: words.join(' ').split('\n', 1)[0] });
   };
-  const ignore = (): void => undefined;
-  const logger = { error: tell, warn: tell, info: ignore, debug: ignore, verbose: ignore };
-  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const logger = { error: tell, warn: tell, info: tell, debug: tell, verbose: tell };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true }); // it hands on warnings and errors only
   setGlobalErrorHandler((error) => {
-    tell(`they cannot be exported: ${reasonOf(error)}`);
+    tell('they cannot be exported:', reasonOf(error));
   });
 }
 
-/** The reason of a failed export in words. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'number' ? `status ${error.code}` : '';
   return [code || systemCodeOf(error), messageOf(error).split('\n', 1)[0]].filter((part) => part !== '').join(': ');

@@ -14,13 +14,9 @@ const GRPC = '4317';
 export async function checkTraces(traces: TracesOptions | null): Promise<Finding> {
   if (traces === null) return ok(CHECK, 'OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED=true: nothing is traced');
   const { host, port } = new URL(traces.endpoint);
-  const refusal = await refusalOf(traces);
-  if (refusal === null) return ok(CHECK, `${host} takes them by ${traces.protocol}`);
-  return fail(CHECK, `${host} does not take them by ${traces.protocol}: ${refusal}`, port === GRPC ? GRPC_ADVICE : ADVICE);
-}
-
-async function refusalOf(traces: TracesOptions): Promise<string | null> {
   // Imported on demand, as the service does.
   const { examineCollector } = await import('../../adapters/traces/open-traces.js');
-  return examineCollector(traces).catch(inOneLine);
+  const refusal = await examineCollector(traces).catch(inOneLine);
+  if (refusal === null) return ok(CHECK, `${host} takes them by ${traces.protocol}`);
+  return fail(CHECK, `${host} does not take them by ${traces.protocol}: ${refusal}`, port === GRPC ? GRPC_ADVICE : ADVICE);
 }
