@@ -1,7 +1,7 @@
 import { schemaOf, type Schema } from '../../adapters/persistence/schema/schema.js';
 import type { Storage } from '../../adapters/persistence/storage.js';
 import { storages } from '../../adapters/persistence/storages.js';
-import type { ReactionTo } from '../../application/events/reaction.js';
+import type { ReactionTo } from '../../application/events/reactions.js';
 import type { GuardBefore } from '../../application/operation/guard.js';
 import type { Provision } from '../../application/provide.js';
 import type { Registry } from '../../application/registry.js';

@@ -1,6 +1,6 @@
 import type { Storage } from '../../adapters/persistence/storage.js';
 import type { Area } from '../../application/area.js';
-import type { ReactionTo } from '../../application/events/reaction.js';
+import type { ReactionTo } from '../../application/events/reactions.js';
 import type { GuardBefore } from '../../application/operation/guard.js';
 import type { Provision } from '../../application/provide.js';
 

@@ -1,6 +1,6 @@
 import { ContainerModule, type Container } from 'inversify';
 import type { Area } from '../../application/area.js';
-import { Reactions, type Reaction } from '../../application/events/reaction.js';
+import { Reactions, type AnyReaction } from '../../application/events/reactions.js';
 import type { Guard, StandingGuard } from '../../application/operation/guard.js';
 import type { Operation, Port } from '../../application/operation/operation.js';
 import type { Provision } from '../../application/provide.js';
@@ -53,7 +53,7 @@ export function requireBound(container: Container, who: string, needs: readonly 
 /** The reactions are made when they are needed, because their ports need the database, which must know them before. */
 export function reactionsIn(container: Container, { reactions }: Assembly): Reactions {
   // The cast is safe: a reaction is bound to its own class.
-  return new Reactions(reactions, ({ reaction }) => container.get<unknown>(reaction.port) as Reaction<unknown>);
+  return new Reactions(reactions, ({ reaction }) => container.get<unknown>(reaction.port) as AnyReaction);
 }
 
 export function guardsOf(container: Container, { name }: Operation): StandingGuard[] {

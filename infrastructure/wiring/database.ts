@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { Database } from '../../adapters/persistence/connection/database.js';
-import type { Reactions } from '../../application/events/reaction.js';
+import type { Reactions } from '../../application/events/reactions.js';
 import { Log } from '../../application/ports/log.js';
 
 /** Binds the database. Needs the log. */

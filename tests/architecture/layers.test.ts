@@ -117,6 +117,13 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
       `persistence-${room}-knows-only-rooms-below`,
     ],
   ]),
+  ['application/an-area/area.ts', 'export const area = 1;'],
+  ['application/events/kinds.ts', `import type { area } from '../an-area/area.js'; export type Area = typeof area;`],
+  [
+    'adapters/persistence/connection/knows-an-area.ts',
+    `import type { Area } from '../../../application/events/kinds.js'; export type A = Area;`,
+    'the-driver-knows-no-area',
+  ],
   ['adapters/persistence/an-area/plain.ts', `export { plain } from '../transfer/plain.js';`],
   ['application/plain.view.ts', 'export const view = 1;'],
   ['adapters/one/shows.ts', `export { view } from '../../application/plain.view.js';`],

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { NO_REACTIONS, type Reactions } from '../../../application/events/reaction.js';
+import { NO_REACTIONS, type Reactions } from '../../../application/events/reactions.js';
 import type { Log } from '../../../application/ports/log.js';
 import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
 import { Connections, partyOf } from './connections.js';
