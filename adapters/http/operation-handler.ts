@@ -1,4 +1,4 @@
-import type { Call, Execution, Outcome } from '../../application/operation/execution.js';
+import type { OperationCall, Execution, Outcome } from '../../application/operation/execution.js';
 import { passRules, passSteps } from '../../application/operation/steps.js';
 import type { StoredFile } from '../../application/media/stored-file.js';
 import { asCapabilityData } from '../../application/operation/output.js';
@@ -58,7 +58,7 @@ export class OperationHandler {
   }
 
   /** Carries the call out. One that may wait does so, unless its client asks only for the headers. */
-  private carryOut(context: RequestContext, call: Call): Promise<Outcome> {
+  private carryOut(context: RequestContext, call: OperationCall): Promise<Outcome> {
     const { operation, surface } = call;
     if (!operation.waits || context.request.method === 'HEAD') return this.execution.run(call);
     const readmit = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { APPOINTMENT_STATUSES, appointmentStatus, type Appointment } from '../../domain/appointments/appointment.js';
-import { displayName } from '../../domain/customers/customer.js';
+import { customerName } from '../../domain/customers/customer.js';
 import { JOB_STAGES } from '../../domain/jobs/job.js';
 import { labelOf } from '../../domain/vehicles/decode.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../fields/fields.js';
@@ -50,7 +50,7 @@ export class AppointmentView {
       assignee_id: appointment.assigneeId,
       bay: appointment.bay,
       location_address: appointment.locationAddress,
-      customer: { id: customer.id, name: displayName(customer), phone: customer.phone, email: customer.email },
+      customer: { id: customer.id, name: customerName(customer), phone: customer.phone, email: customer.email },
       vehicle: vehicle && { id: vehicle.id, label: labelOf(vehicle), license_plate: vehicle.licensePlate, vin: vehicle.vin },
       created_at: appointment.createdAt,
     };

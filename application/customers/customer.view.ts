@@ -1,4 +1,4 @@
-import { displayName, type Customer } from '../../domain/customers/customer.js';
+import { customerName, type Customer } from '../../domain/customers/customer.js';
 import { DateTime, Flag, Text, Uuid } from '../fields/fields.js';
 import { TextList } from '../fields/nested.js';
 
@@ -26,7 +26,7 @@ export class CustomerView extends CustomerFields {
 export function fieldsOfCustomer(customer: Customer) {
   return {
     id: customer.id,
-    name: displayName(customer),
+    name: customerName(customer),
     email: customer.email,
     phone: customer.phone,
     city: customer.city,

@@ -1,4 +1,4 @@
-import { displayName, type Lead } from '../../domain/leads/lead.js';
+import { leadName, type Lead } from '../../domain/leads/lead.js';
 import { LEAD_STATUSES } from '../../domain/leads/lead-status.js';
 import { TIMELINE_KINDS, type LeadTimelineEntry } from '../../domain/leads/lead-timeline.js';
 import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
@@ -19,7 +19,7 @@ export class LeadView {
   static of(lead: Lead): LeadView {
     return {
       id: lead.id,
-      name: displayName(lead),
+      name: leadName(lead),
       email: lead.email,
       phone: lead.phone,
       source: lead.source,

@@ -3,11 +3,11 @@ import { endQueued, loseSight, report, tryAgain, type SendingDecision } from '..
 import type { MessageId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
-import type { Sender as ChosenSender } from '../../domain/texting/choose-line.js';
+import type { Sender } from '../../domain/texting/choose-line.js';
 import { NO_CAUSE } from '../events/cause.js';
 import type { TextingBlocks } from '../opt-outs/texting-blocks.js';
 import type { Log } from '../ports/log.js';
-import { problemOf, type HandOver, type Sender } from './hand-over.js';
+import { problemOf, type HandOver, type ProviderSender } from './hand-over.js';
 import type { Messages } from './messages.js';
 import type { SettleMessage } from './settle-message.js';
 import type { StatusCallbacks } from './status-callbacks.js';
@@ -25,7 +25,7 @@ export class GiveToProvider {
   ) {}
 
   /** @param sender the one that the rules have chosen */
-  async execute(shop: ShopId, id: MessageId, sender: ChosenSender): Promise<void> {
+  async execute(shop: ShopId, id: MessageId, sender: Sender): Promise<void> {
     const claimed = await this.messages.claim(shop, id);
     if (!claimed) {
       // The claim finds a block that came after the judgement.
@@ -63,6 +63,6 @@ function afterHandOver(text: ThreadMessage, outcome: HandOver, now: Instant): Se
   }
 }
 
-function providerSender(sender: ChosenSender): Sender {
+function providerSender(sender: Sender): ProviderSender {
   return sender.kind === 'line' ? { line: sender.line.number } : { messagingService: sender.service };
 }

@@ -3,13 +3,13 @@ import type { MessageId, ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 
 /** The sender of a text: a line of the shop, or its messaging service at the provider, which then chooses the line. */
-export type Sender = { readonly line: E164 } | { readonly messagingService: string };
+export type ProviderSender = { readonly line: E164 } | { readonly messagingService: string };
 
 /** A text that the service hands to its provider. */
 export interface OutboundText {
   readonly shop: ShopId;
   readonly message: MessageId;
-  readonly from: Sender;
+  readonly from: ProviderSender;
   /** E.164, or the text that an import brought as a number */
   readonly to: string;
   readonly body: string;

@@ -13,7 +13,7 @@ import type { Operation, UseCase } from './operation.js';
 import { NO_PATIENCE, type Patience } from './patience.js';
 import type { Rendered } from './output.js';
 
-export interface Call {
+export interface OperationCall {
   readonly caller: Caller;
   readonly operation: Operation;
   readonly surface: Surface;
@@ -57,11 +57,11 @@ export class Execution {
     private readonly clock: Clock,
   ) {}
 
-  run(call: Call): Promise<Outcome> {
+  run(call: OperationCall): Promise<Outcome> {
     return call.idempotent ? this.runOnce(call, call.idempotent) : this.execute(call);
   }
 
-  private async execute(call: Call): Promise<Outcome> {
+  private async execute(call: OperationCall): Promise<Outcome> {
     const { caller, operation, surface, raw, source, patience = NO_PATIENCE } = call;
     const { country, currency } = caller.shop;
     const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
@@ -71,7 +71,7 @@ export class Execution {
     return { data, meta, replayed: false };
   }
 
-  private async runOnce(call: Call, { name, key, fingerprint }: IdempotentCall): Promise<Outcome> {
+  private async runOnce(call: OperationCall, { name, key, fingerprint }: IdempotentCall): Promise<Outcome> {
     const ref = { shop: call.caller.shop.id, apiKey: call.caller.key.id, key };
     const beginning = await this.idempotencyKeys.begin(ref, fingerprint, this.clock.now());
     if (beginning.state !== 'begun') {
@@ -87,7 +87,7 @@ export class Execution {
     }
   }
 
-  private carryOut(call: Call, ref: IdempotencyRef, attempt: string): Promise<Outcome> {
+  private carryOut(call: OperationCall, ref: IdempotencyRef, attempt: string): Promise<Outcome> {
     return this.unitOfWork.run(async () => {
       const outcome = await this.execute(call);
       const answer = this.keptAnswers.answer(call.operation, ref, outcome);
@@ -107,6 +107,6 @@ export class Execution {
 }
 
 /** The cause of a call's events. An operation that only reads announces no events and has no cause. */
-function causeOf({ operation: { name, scope }, requestId, caller: { key } }: Call): Cause {
+function causeOf({ operation: { name, scope }, requestId, caller: { key } }: OperationCall): Cause {
   return scope === 'full' ? { ...NO_CAUSE, operation: name, requestId, keyId: key.id, userId: key.actsFor } : NO_CAUSE;
 }

@@ -3,7 +3,7 @@ import type { ThreadMessage } from '../../domain/messages/message.js';
 import type { SettingsOfShops } from '../access/settings-of-shops.js';
 import type { Conversations } from '../conversations/conversations.js';
 import type { EmailOutcome, Emails } from '../emails/emails.js';
-import type { Sending } from './sending.js';
+import type { TakenMessage } from './sending.js';
 
 /** Writes the e-mail of a scheduled message, in the name of its shop, and sends it once. */
 export class DeliverEmail {
@@ -19,7 +19,7 @@ export class DeliverEmail {
   }
 
   /** An e-mail without a subject has the one of its thread, or else the shop's name. */
-  async execute(shop: Shop, { subject, to, body }: Sending, { id, conversationId }: ThreadMessage): Promise<EmailOutcome> {
+  async execute(shop: Shop, { subject, to, body }: TakenMessage, { id, conversationId }: ThreadMessage): Promise<EmailOutcome> {
     const [{ replyTo }, thread] = await Promise.all([
       this.settings.find(shop.id),
       this.conversations.find(shop.id, conversationId),

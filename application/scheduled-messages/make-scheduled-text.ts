@@ -11,7 +11,7 @@ import type { TextThreads } from '../conversations/text-threads.js';
 import { NO_CAUSE } from '../events/cause.js';
 import type { Clock } from '../ports/clock.js';
 import type { TextingRules } from '../texting/texting-rules.js';
-import { addMessage, type Sending } from './sending.js';
+import { addMessage, type TakenMessage } from './sending.js';
 
 /** Makes the text that a scheduled message becomes, if the rules allow it now. */
 export class MakeScheduledText {
@@ -24,7 +24,7 @@ export class MakeScheduledText {
   ) {}
 
   /** Puts the text into the thread that was given, or into the newest one with the number. */
-  async execute(shop: Shop, scheduled: Sending): Promise<TextingDecision> {
+  async execute(shop: Shop, scheduled: TakenMessage): Promise<TextingDecision> {
     const number = scheduled.to as E164; // safe: it was a number when the text was queued
     const { conversationId } = scheduled;
     const named = conversationId === null ? null : await this.conversations.find(shop.id, conversationId);
@@ -43,7 +43,7 @@ export class MakeScheduledText {
   }
 
   /** A rule may text somebody who is only a number yet. Whose number it is, is found when the thread begins. */
-  private async contactOf(shop: ShopId, { customerId, to }: Sending, named: Conversation | null): Promise<ThreadContact> {
+  private async contactOf(shop: ShopId, { customerId, to }: TakenMessage, named: Conversation | null): Promise<ThreadContact> {
     if (customerId !== null) return { customerId, leadId: null };
     if (named) return { customerId: null, leadId: named.leadId };
     return this.contacts.ofNumber(shop, to as E164); // safe: it was a number when the text was queued

@@ -16,12 +16,12 @@ import type { SettleMessage } from '../messages/settle-message.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { DeliverEmail } from './deliver-email.js';
-import { addMessage, type Channel, type Sending } from './sending.js';
+import { addMessage, type ScheduledChannel, type TakenMessage } from './sending.js';
 
 type Decide = (message: ThreadMessage, now: Instant) => SendingDecision;
 
 /** Sends scheduled e-mails. One that the mail server could not take is tried again until it is too late. */
-export class ScheduledEmails implements Channel {
+export class ScheduledEmails implements ScheduledChannel {
   constructor(
     private readonly messages: Messages,
     private readonly threads: EmailThreads,
@@ -31,7 +31,7 @@ export class ScheduledEmails implements Channel {
     private readonly log: Log,
   ) {}
 
-  async send(shop: Shop, scheduled: Sending): Promise<Tried> {
+  async send(shop: Shop, scheduled: TakenMessage): Promise<Tried> {
     const reason = refusalOfEmail(shop, scheduled.sendAt, this.clock.now());
     const known = await this.messages.find(shop.id, scheduled.messageId);
     if (!known && reason) return { message: null, refusal: { reasons: [reason], nextPermittedAt: null } };
@@ -39,7 +39,7 @@ export class ScheduledEmails implements Channel {
     return { message: await this.next(shop, scheduled, message, reason), refusal: null };
   }
 
-  private async next(shop: Shop, scheduled: Sending, message: ThreadMessage, reason: string | null): Promise<ThreadMessage> {
+  private async next(shop: Shop, scheduled: TakenMessage, message: ThreadMessage, reason: string | null): Promise<ThreadMessage> {
     const { id, status, attempts } = message;
     // An earlier run of this work was cut off while it sent the e-mail, so nobody knows if the mail server has it.
     if (status === 'sending') return this.settle(shop.id, message, loseSight);
@@ -55,7 +55,7 @@ export class ScheduledEmails implements Channel {
   }
 
   /** Makes the message, in the thread that was given if it has e-mails, else in the customer's. */
-  private make(shop: ShopId, scheduled: Sending): Promise<ThreadMessage> {
+  private make(shop: ShopId, scheduled: TakenMessage): Promise<ThreadMessage> {
     const { conversationId, customerId, subject } = scheduled;
     const address = scheduled.to as EmailAddress; // safe: it was an address when the e-mail was queued
     const add = addMessage(scheduled, this.delivery.sender, queuedEmail, this.clock.now());

@@ -4,10 +4,10 @@ import type { GiveToProvider } from '../messages/give-to-provider.js';
 import type { HandOverText } from '../messages/hand-over-text.js';
 import type { Messages } from '../messages/messages.js';
 import type { MakeScheduledText } from './make-scheduled-text.js';
-import type { Channel, Sending } from './sending.js';
+import type { ScheduledChannel, TakenMessage } from './sending.js';
 
 /** Sends scheduled texts: asks the rules again, puts the text into its thread, and hands it over. */
-export class ScheduledTexts implements Channel {
+export class ScheduledTexts implements ScheduledChannel {
   constructor(
     private readonly messages: Messages,
     private readonly make: MakeScheduledText,
@@ -15,7 +15,7 @@ export class ScheduledTexts implements Channel {
     private readonly handOver: HandOverText,
   ) {}
 
-  async send(shop: Shop, scheduled: Sending): Promise<Tried> {
+  async send(shop: Shop, scheduled: TakenMessage): Promise<Tried> {
     const { messageId: id } = scheduled;
     const known = await this.messages.find(shop.id, id);
     // The provider has turned the text away before. It has a time of its own since then, and other work hands it over.

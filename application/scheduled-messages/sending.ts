@@ -9,11 +9,11 @@ import type { Tried } from '../../domain/scheduled-messages/send-scheduled.js';
 import type { Add } from '../conversations/text-threads.js';
 
 /** A scheduled message that somebody sends. */
-export type Sending = ScheduledMessage & { readonly messageId: MessageId };
+export type TakenMessage = ScheduledMessage & { readonly messageId: MessageId };
 
 /** Sends the scheduled messages of one channel. A repetition goes on from what exists, and sends nothing twice. */
-export interface Channel {
-  send(shop: Shop, scheduled: Sending): Promise<Tried>;
+export interface ScheduledChannel {
+  send(shop: Shop, scheduled: TakenMessage): Promise<Tried>;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Channel {
  * scheduled answers nobody.
  */
 export function addMessage(
-  { messageId: id, body, to, scheduledBy: sentBy, automationId }: Sending,
+  { messageId: id, body, to, scheduledBy: sentBy, automationId }: TakenMessage,
   from: string | null,
   made: typeof queuedText,
   now: Instant,

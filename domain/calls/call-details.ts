@@ -16,7 +16,7 @@ export function answeredBy(call: Call, name: string, at: Instant, now: Instant):
 }
 
 /** A machine's transcript of a call. */
-export interface Transcript {
+export interface ToldTranscript {
   /** the provider's id; null: it gave none */
   readonly id: string | null;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface Transcript {
  * Adds a machine's transcript, in the place of an earlier one. A transcript that was reported before changes nothing, and neither
  * does one without a word.
  */
-export function transcribed(call: Call, { id, text }: Transcript, now: Instant): Decision<Call, 'call.transcribed'> {
+export function transcribed(call: Call, { id, text }: ToldTranscript, now: Instant): Decision<Call, 'call.transcribed'> {
   const transcript = text.slice(0, LONGEST_TRANSCRIPT).replace(BROKEN_END, '');
   if (transcript.trim() === '' || (id !== null && call.transcriptIds.includes(id))) return unchanged(call);
   const transcriptIds = id === null ? call.transcriptIds : [...call.transcriptIds, id].slice(-MOST_IDS);

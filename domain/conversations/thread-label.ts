@@ -1,4 +1,4 @@
-import { displayName as leadName, type Lead } from '../leads/lead.js';
+import { leadName, type Lead } from '../leads/lead.js';
 import type { Conversation } from './conversation.js';
 
 /** The names by which people know a thread. `lead` is null in a thread that is with no lead. */

@@ -51,7 +51,7 @@ export function changeCustomer(customer: Customer, change: CustomerChange, now: 
   return isSame(customer, next) ? unchanged(customer) : changed(next, now, [{ type: 'customer.updated' }]);
 }
 
-export function displayName(customer: Pick<Customer, 'name'>): string {
+export function customerName(customer: Pick<Customer, 'name'>): string {
   return customer.name ?? '—';
 }
 

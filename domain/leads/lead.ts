@@ -68,7 +68,7 @@ export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Insta
 /**
  * The name that the API shows: first and last name, or the company's name, or the specification's text for a lead without a name.
  */
-export function displayName(lead: Pick<Lead, 'firstName' | 'lastName' | 'companyName'>): string {
+export function leadName(lead: Pick<Lead, 'firstName' | 'lastName' | 'companyName'>): string {
   const { firstName, lastName } = lead;
   if (firstName && lastName) return `${firstName} ${lastName}`;
   return firstName || lastName || lead.companyName || 'Unnamed lead';

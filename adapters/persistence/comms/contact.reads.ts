@@ -1,8 +1,8 @@
 import type { Clues } from '../../../domain/comms/contact-match.js';
 import type { Contact } from '../../../domain/comms/contact.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import { displayName as customerName } from '../../../domain/customers/customer.js';
-import { displayName as leadName, type Lead } from '../../../domain/leads/lead.js';
+import { customerName } from '../../../domain/customers/customer.js';
+import { leadName, type Lead } from '../../../domain/leads/lead.js';
 import { nameWords } from '../../../domain/shared/search-terms.js';
 import type { Parameter } from '../connection/remembered-statements.js';
 import { CUSTOMER_KIND } from '../customers/customer.kind.js';

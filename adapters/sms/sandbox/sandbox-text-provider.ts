@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROVIDER_ANSWER_MS, type HandOver, type OutboundText, type Sender } from '../../../application/messages/hand-over.js';
+import {
+  PROVIDER_ANSWER_MS,
+  type HandOver,
+  type OutboundText,
+  type ProviderSender,
+} from '../../../application/messages/hand-over.js';
 import type { InboundText } from '../../../application/messages/provider-events.js';
 import type {
   SandboxEntry,
@@ -93,7 +98,7 @@ export class SandboxTextProvider extends TextProvider {
   }
 }
 
-function senderOf(from: Sender): string {
+function senderOf(from: ProviderSender): string {
   return 'line' in from ? from.line : from.messagingService;
 }
 

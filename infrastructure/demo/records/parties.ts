@@ -1,5 +1,5 @@
 import type { Customer } from '../../../domain/customers/customer.js';
-import { displayName, type Lead } from '../../../domain/leads/lead.js';
+import { leadName, type Lead } from '../../../domain/leads/lead.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import type { CustomerId, LeadId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -28,7 +28,7 @@ export function customerParty({ id, name, email, phone, createdAt }: Customer): 
 
 export function leadParty(lead: Lead): Party {
   const { id, firstName, email, phone, createdAt } = lead;
-  return { customerId: null, leadId: id, name: displayName(lead), firstName, email, phone, since: createdAt };
+  return { customerId: null, leadId: id, name: leadName(lead), firstName, email, phone, since: createdAt };
 }
 
 /** Returns a contact of whom the shop knows only a phone number, or only an e-mail address. */

@@ -1,7 +1,7 @@
 import { capturedAt, CONSENT_SOURCES } from '../../../domain/customers/consent.js';
 import {
   changeCustomer,
-  displayName,
+  customerName,
   openCustomer,
   type Customer,
   type CustomerChange,
@@ -75,10 +75,10 @@ describe('a change of a customer', () => {
   });
 });
 
-describe('the function displayName', () => {
+describe('the function customerName', () => {
   it('returns a dash if the record has no name', () => {
-    expect(displayName({ name: null })).toBe('—');
-    expect(displayName({ name: 'Dana' })).toBe('Dana');
+    expect(customerName({ name: null })).toBe('—');
+    expect(customerName({ name: 'Dana' })).toBe('Dana');
   });
 });
 

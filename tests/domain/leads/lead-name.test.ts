@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { displayName, splitName } from '../../../domain/leads/lead.js';
+import { leadName, splitName } from '../../../domain/leads/lead.js';
 
 describe('the function splitName', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the function splitName', () => {
     expect(splitName(name)).toEqual({ firstName, lastName });
   });
 
-  it('is reversed by displayName, except for the kind of the first blanks', () => {
+  it('is reversed by leadName, except for the kind of the first blanks', () => {
     const word = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .map((text) => text.replaceAll(/\s/gu, ''))
@@ -23,13 +23,13 @@ describe('the function splitName', () => {
       fc.property(word, fc.array(word, { maxLength: 3 }), fc.stringMatching(/^[ \u00a0]{1,3}$/), (first, more, blanks) => {
         const rest = more.join(' ');
         const name = rest === '' ? first : first + blanks + rest;
-        expect(displayName({ ...splitName(name), companyName: null })).toBe(rest === '' ? first : `${first} ${rest}`);
+        expect(leadName({ ...splitName(name), companyName: null })).toBe(rest === '' ? first : `${first} ${rest}`);
       }),
     );
   });
 });
 
-describe('the function displayName', () => {
+describe('the function leadName', () => {
   it.each([
     ['Dana', 'Whitfield', 'Acme', 'Dana Whitfield'],
     ['Dana', null, 'Acme', 'Dana'],
@@ -38,6 +38,6 @@ describe('the function displayName', () => {
     ['', '', '', 'Unnamed lead'],
     [null, null, null, 'Unnamed lead'],
   ])('combines %j, %j and the company %j into %s', (firstName, lastName, companyName, expected) => {
-    expect(displayName({ firstName, lastName, companyName })).toBe(expected);
+    expect(leadName({ firstName, lastName, companyName })).toBe(expected);
   });
 });
