@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { areas } from '../../application/areas.js';
 
@@ -17,4 +17,29 @@ it('the files of every area in persistence have the names that the guide lists',
   expect(found).toEqual(expect.arrayContaining(OTHERS));
   const misnamed = found.filter((file) => !OTHERS.includes(file) && !LAYOUT.test(file.split('/')[1] ?? ''));
   expect(misnamed).toEqual([]);
+});
+
+/** What adapters may know of the domain's errors: that the database cannot be used, and how to say it. */
+const TECHNICAL = new Set(['Unavailable', 'ShopError', 'NOTHING_CHANGED', 'OUTCOME_UNKNOWN']);
+
+/** Returns the refusals that a source imports, besides the technical ones. */
+function refusalsIn(source: string): string[] {
+  const imports = [...source.matchAll(/import (?:type )?\{([^}]*)\} from '[^']*domain\/shared\/errors\.js'/g)];
+  const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.replace('type ', '').trim()));
+  return names.filter((name) => name !== '' && !TECHNICAL.has(name));
+}
+
+it('no adapter of persistence refuses a call: it answers with rows, null or an error of its port', async () => {
+  const root = 'adapters/persistence';
+  const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(100);
+  const refusing = await Promise.all(
+    files.map(async (file) => refusalsIn(await readFile(join(root, file), 'utf8')).map((name) => `${file}: ${name}`)),
+  );
+  expect(refusing.flat()).toEqual([]);
+});
+
+it('a refusal in an adapter is found', () => {
+  const planted = "import { NotFound, Unavailable } from '../../../domain/shared/errors.js';";
+  expect(refusalsIn(planted)).toEqual(['NotFound']);
 });
