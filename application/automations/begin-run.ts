@@ -55,7 +55,10 @@ export class BeginRun {
     const now = this.clock.now();
     const planned = plannedSteps(rule, run.happenedAt);
     return this.runs.begin(shop, run, {
-      ...{ data, depth, now, keptUntil: keptUntil(planned, now) },
+      data,
+      depth,
+      now,
+      keptUntil: keptUntil(planned, now),
       steps: planned.map((step) => ({ ...step, id: this.ids.next() })),
       contacts: contactsOfRun(run.eventType, data),
       limit: { since: later(now, -HOUR_MS), most: MOST_RUNS_AN_HOUR },

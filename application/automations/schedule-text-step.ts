@@ -34,9 +34,15 @@ export class ScheduleTextStep {
     const decision = schedule(
       {
         id: this.ids.next(),
-        ...{ conversationId: thread?.id ?? null, customerId: contact.customerId },
+        conversationId: thread?.id ?? null,
+        customerId: contact.customerId,
         ...scheduledBody('sms', body, pointer),
-        ...{ channel: 'sms', subject: null, to, sendAt: until, scheduledBy: null, automationId: cause.automationId },
+        channel: 'sms',
+        subject: null,
+        to,
+        sendAt: until,
+        scheduledBy: null,
+        automationId: cause.automationId,
       },
       now,
     );

@@ -59,7 +59,12 @@ class ScheduleMessage implements UseCase<ScheduleMessageInput, ScheduledMessage>
         conversationId: recipient.named?.id ?? null,
         customerId: recipient.customer?.id ?? null,
         ...text,
-        ...{ channel, to, sendAt, scheduledBy: key.actsFor, automationId: null, subject: channel === 'email' ? subject : null },
+        channel,
+        to,
+        sendAt,
+        scheduledBy: key.actsFor,
+        automationId: null,
+        subject: channel === 'email' ? subject : null,
       },
       this.clock.now(),
     );

@@ -55,7 +55,11 @@ export class TellAssignee implements EventWork<Payload> {
     const [shop, to] = await Promise.all([this.shops.find(shopId), this.addressOf(payload)]);
     if (!shop || shop.suspended || to === null) return true;
     const told = await this.emails.send(shopId, {
-      ...{ id: event, message: null, fromName: shop.name, to, replyTo: null },
+      id: event,
+      message: null,
+      fromName: shop.name,
+      to,
+      replyTo: null,
       subject: 'A conversation was assigned to you',
       text: `You are in charge of the conversation ${conversation} of ${shop.name} now.`,
     });

@@ -23,10 +23,18 @@ export class ExpectMedia {
   async expect(shop: ShopId, files: readonly NewMedia[]): Promise<void> {
     const now = this.clock.now();
     const waiting = files.map((file): MediaFile => ({
-      ...{ callId: null, messageId: null, place: 0 },
+      callId: null,
+      messageId: null,
+      place: 0,
       ...file,
-      ...{ id: this.ids.next(), status: 'waiting', error: null, attempts: 0, contentType: null, bytes: null },
-      ...{ dueAt: now, createdAt: now },
+      id: this.ids.next(),
+      status: 'waiting',
+      error: null,
+      attempts: 0,
+      contentType: null,
+      bytes: null,
+      dueAt: now,
+      createdAt: now,
     }));
     await this.files.add(shop, waiting);
   }

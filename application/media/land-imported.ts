@@ -119,10 +119,20 @@ function silent<T, Kind extends EventKind>({ next, changed }: Decision<T, Kind>)
 function fileOf(line: ManifestLine, owner: FileOwner, clock: Clock): MediaFile {
   const { file: id, kind, place, content_type: contentType, bytes, duration_seconds: durationSeconds = null } = line;
   return {
-    ...{ id, kind, place, durationSeconds, contentType, bytes },
+    id,
+    kind,
+    place,
+    durationSeconds,
+    contentType,
+    bytes,
     callId: owner.of === 'call' ? owner.id : null,
     messageId: owner.of === 'message' ? owner.id : null,
-    ...{ source: null, providerId: null, status: 'stored', error: null, attempts: 0, dueAt: null },
+    source: null,
+    providerId: null,
+    status: 'stored',
+    error: null,
+    attempts: 0,
+    dueAt: null,
     createdAt: clock.now(),
   };
 }

@@ -34,7 +34,11 @@ export class GiveToProvider {
     }
     const { to, body } = claimed;
     const outcome = await this.provider.handOver({
-      ...{ shop, message: id, from: providerSender(sender), to: to ?? '', body: body ?? '' },
+      shop,
+      message: id,
+      from: providerSender(sender),
+      to: to ?? '',
+      body: body ?? '',
       statusCallback: this.callbacks.of(shop, id),
     });
     await this.settle.execute(shop, id, (text, now) => afterHandOver(text, outcome, now));

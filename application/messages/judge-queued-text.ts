@@ -22,7 +22,11 @@ export class JudgeQueuedText {
   async execute(shop: Shop, { body, to, from, createdAt, conversationId, keywordAnswer }: ThreadMessage): Promise<Verdict> {
     const thread = await this.conversations.find(shop.id, conversationId);
     const { decision, line } = await this.rules.judge(shop, {
-      ...{ moment: 'hand-over', body, from, dueAt: createdAt, lastLine: thread?.line ?? null },
+      moment: 'hand-over',
+      body,
+      from,
+      dueAt: createdAt,
+      lastLine: thread?.line ?? null,
       phone: to as E164 | null, // safe: the service writes only such texts to numbers, and imported texts are never queued
     });
     const reasons = keywordAnswer ? decision.reasons.filter((reason) => BINDS_ANSWERS.has(reason)) : decision.reasons;

@@ -67,8 +67,14 @@ export class StoreInboundText {
     if (answer === null) return { thread: taken, messages: [message] };
     const reply = queuedText(
       {
-        ...{ id: ids.answer, conversationId: thread.id, body: answer, from: line, to: number },
-        ...{ automated: true, keywordAnswer: true, sentBy: null },
+        id: ids.answer,
+        conversationId: thread.id,
+        body: answer,
+        from: line,
+        to: number,
+        automated: true,
+        keywordAnswer: true,
+        sentBy: null,
       },
       now,
     );

@@ -30,7 +30,11 @@ export class MakeScheduledText {
     const named = conversationId === null ? null : await this.conversations.find(shop.id, conversationId);
     const thread = named?.channel === 'sms' ? named : await this.conversations.ofNumber(shop.id, number);
     const { decision } = await this.rules.judge(shop, {
-      ...{ moment: 'hand-over', body: scheduled.body, phone: number, dueAt: scheduled.sendAt, needs: 'scheduling' },
+      moment: 'hand-over',
+      body: scheduled.body,
+      phone: number,
+      dueAt: scheduled.sendAt,
+      needs: 'scheduling',
       lastLine: thread?.line ?? null,
     });
     if (!decision.allowed) return decision;

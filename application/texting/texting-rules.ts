@@ -50,7 +50,14 @@ export class TextingRules {
     const { textingHours, closures, messagingService, textsPerHour: hourlyLimit } = settings;
     const line = chooseLine({ lines, messagingService, ...wantedLines(lines, asked) });
     const decision = mayText({
-      ...{ moment, now, body, phone, dueAt, textingHours, closures, hourlyLimit },
+      moment,
+      now,
+      body,
+      phone,
+      dueAt,
+      textingHours,
+      closures,
+      hourlyLimit,
       block: block?.source ?? null,
       line,
       timezone: shop.timezone,

@@ -59,7 +59,11 @@ export class TellOwners implements EventWork<Payload> {
   private async tell(shop: Shop, { id, email: to }: StaffMember, { event, webhook, disablesAt }: Payload): Promise<boolean> {
     if (to === null) return true;
     const told = await this.emails.send(shop.id, {
-      ...{ id: `${event}.${id}`, message: null, fromName: shop.name, to, replyTo: null },
+      id: `${event}.${id}`,
+      message: null,
+      fromName: shop.name,
+      to,
+      replyTo: null,
       subject: disablesAt === null ? 'A webhook was switched off' : 'A webhook is failing',
       text: textOf(shop, webhook, disablesAt),
     });

@@ -73,8 +73,14 @@ export class TryDelivery {
     }
     const { status, body } = outcome;
     return {
-      ...{ delivery, outcome: outcomeOf(status), at, durationMs, responseStatus: status, responseBody: body },
-      ...{ error: errorOf(status), retryAfterMs: retryAfterMs(outcome.retryAfter, at) },
+      delivery,
+      outcome: outcomeOf(status),
+      at,
+      durationMs,
+      responseStatus: status,
+      responseBody: body,
+      error: errorOf(status),
+      retryAfterMs: retryAfterMs(outcome.retryAfter, at),
     };
   }
 

@@ -19,16 +19,22 @@ export interface NewCall {
 export function newCall(call: NewCall, progress: Progress, now: Instant): Decision<Call, 'call.completed' | 'call.missed'> {
   const rings: Call = {
     ...call,
-    ...{
-      status: 'ringing',
-      startedAt: beginOf(progress),
-      endedAt: null,
-      durationSeconds: null,
-      answeredBy: null,
-      answeredAt: null,
-    },
-    ...{ hasRecording: false, recordingDurationSeconds: null, hasVoicemail: false, voicemailDurationSeconds: null },
-    ...{ transcript: null, transcriptSource: null, transcriptIds: [], aiSummary: null, dueAt: null, createdAt: now },
+    status: 'ringing',
+    startedAt: beginOf(progress),
+    endedAt: null,
+    durationSeconds: null,
+    answeredBy: null,
+    answeredAt: null,
+    hasRecording: false,
+    recordingDurationSeconds: null,
+    hasVoicemail: false,
+    voicemailDurationSeconds: null,
+    transcript: null,
+    transcriptSource: null,
+    transcriptIds: [],
+    aiSummary: null,
+    dueAt: null,
+    createdAt: now,
   };
   const { next, events } = applyProgress(rings, progress, now);
   return changed({ ...next, dueAt: ringingUntil(next) }, now, events);

@@ -42,6 +42,15 @@ const EMPTY: Omit<
   Conversation,
   'id' | 'customerId' | 'leadId' | 'createdAt' | 'channel' | 'subject' | 'contactNumber' | 'contactEmail'
 > = {
-  ...{ status: 'open', line: null, assignedTo: null, pinned: false, isAiManaged: false, readAt: null, markedUnread: false },
-  ...{ lastMessageAt: null, lastInboundAt: null, lastOutboundAt: null, lastHumanOutboundAt: null },
+  status: 'open',
+  line: null,
+  assignedTo: null,
+  pinned: false,
+  isAiManaged: false,
+  readAt: null,
+  markedUnread: false,
+  lastMessageAt: null,
+  lastInboundAt: null,
+  lastOutboundAt: null,
+  lastHumanOutboundAt: null,
 };

@@ -3,7 +3,7 @@ import { Conflict } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { AutomationId, ConversationId, CustomerId, MessageId, ScheduledMessageId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
-import type { Transitions } from '../shared/transitions.js';
+import { canMove, MoveRefused, type Transitions } from '../shared/transitions.js';
 
 export const SCHEDULED_MESSAGE_STATUSES = ['scheduled', 'sending', 'sent', 'refused', 'failed', 'canceled'] as const;
 export type ScheduledMessageStatus = (typeof SCHEDULED_MESSAGE_STATUSES)[number];
@@ -58,9 +58,10 @@ export function schedule(given: Given, now: Instant): Verb<'scheduled_message.cr
   return changed({ ...given, ...waiting }, now, [{ type: 'scheduled_message.created' }]);
 }
 
-/** @throws Conflict unless the message still waits */
+/** @throws MoveRefused unless the message still waits */
 export function cancel(message: ScheduledMessage, now: Instant): Verb<'scheduled_message.canceled'> {
-  mustWait(message, 'canceled');
+  if (!canMove(SCHEDULED_MESSAGE_MOVES, message.status, 'canceled'))
+    throw new MoveRefused('status', waitsNoMore(message, 'canceled'));
   return changed({ ...message, status: 'canceled' }, now, [{ type: 'scheduled_message.canceled' }]);
 }
 
@@ -69,7 +70,7 @@ export type Amendment = Partial<Pick<ScheduledMessage, 'body' | 'subject' | 'lin
 
 /** Changes a message. If it has these values already, nothing changes. @throws Conflict unless the message still waits */
 export function amend(message: ScheduledMessage, given: Amendment, now: Instant): Verb<'scheduled_message.updated'> {
-  mustWait(message, 'changed');
+  if (message.status !== 'scheduled') throw new Conflict(waitsNoMore(message, 'changed'));
   const next = { ...message, ...given, scheduledFor: given.sendAt ?? message.scheduledFor };
   if (isSame(message, next)) return unchanged(message);
   return changed(next, now, [{ type: 'scheduled_message.updated' }]);
@@ -85,6 +86,6 @@ function isSame(one: ScheduledMessage, other: ScheduledMessage): boolean {
   );
 }
 
-function mustWait({ status }: ScheduledMessage, verb: string): void {
-  if (status !== 'scheduled') throw new Conflict(`the message is ${status}: only one that still waits can be ${verb}`);
+function waitsNoMore({ status }: ScheduledMessage, verb: string): string {
+  return `the message is ${status}: only one that still waits can be ${verb}`;
 }
