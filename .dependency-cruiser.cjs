@@ -29,11 +29,14 @@ module.exports = {
       from: { path: '^application/' },
       to: { pathNot: ['^domain/', '^application/', '^node_modules/class-(validator|transformer)(/|$)'] },
     },
-    only(
-      'validation-in-fields-and-settings',
-      '^(application/fields/|infrastructure/settings/(recording-|sending-|trace-)?setting)[^/]*\\.ts$',
-      ['class-validator', 'class-transformer'],
-    ),
+    only('class-validator-in-fields-and-settings', '^(application/fields|infrastructure/settings)/', ['class-validator']),
+    only('class-transformer-reads-no-client', '^application/fields/operator-input\\.ts$', ['class-transformer']),
+    {
+      name: 'operator-input-in-infrastructure',
+      severity: 'error',
+      from: { path: LAYERS, pathNot: '^infrastructure/' },
+      to: { path: '^application/fields/operator-input\\.ts$' },
+    },
     {
       name: 'adapters-do-not-know-infrastructure',
       severity: 'error',

@@ -37,7 +37,7 @@ const MECHANISMS = [
     200,
     4,
     `adapters/traces/|adapters/trace-context\\.|adapters/http/traced-|(${PERSISTENCE}/connection|adapters/postgres)/traced-|application/ports/traces\\.` +
-      '|infrastructure/(doctor/check-traces|settings/trace-settings|wiring/traces)\\.',
+      '|infrastructure/(doctor/check-traces|wiring/traces)\\.',
   ],
   ['limits', 250, 3, 'adapters/limits/|infrastructure/(doctor/check-redis|wiring/limits)\\.'],
   ['record store', 350, null, `${PERSISTENCE}/records/`],

@@ -6,10 +6,9 @@ import type { ConversationId, CustomerId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { threadFields } from '../../domain/tasks/task-links.js';
-import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
+import { DateTime, ExactText, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
 import { importKind, type RowContext } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
-import { BodyField } from '../messages/body-field.js';
 import { THREAD, threadOf } from '../conversations/thread-reference.js';
 import { CALLS } from './records.js';
 import { CUSTOMERS } from '../customers/records.js';
@@ -27,8 +26,8 @@ class CallRow extends ImportRow {
   @Uuid({ ...cell, description: 'The customer’s `id` in this service.' }) customer_id?: CustomerId | null;
   @OneOf(DIRECTIONS, { ...cell, description: 'Required for a new call.' }) direction?: Direction | null;
   @OneOf(CALL_STATUSES, { ...cell, description: 'Default: `completed`.' }) status?: CallStatus | null;
-  @BodyField({ max: 320, ...cell, description: NUMBER }) from?: string | null;
-  @BodyField({ max: 320, ...cell, description: NUMBER }) to?: string | null;
+  @ExactText({ max: 320, ...cell, description: NUMBER }) from?: string | null;
+  @ExactText({ max: 320, ...cell, description: NUMBER }) to?: string | null;
   @DateTime({ ...cell, description: 'Required for a new call.' }) started_at?: Instant | null;
   @DateTime({ ...cell, description: 'Empty while the call is active.' }) ended_at?: Instant | null;
   @Int({ ...SECONDS, description: 'The length of the whole call, with the ringing.' }) duration_seconds?: number | null;
@@ -37,7 +36,7 @@ class CallRow extends ImportRow {
   @Int({ ...SECONDS, ...AUDIO }) recording_duration_seconds?: number | null;
   @Flag(AUDIO) has_voicemail?: boolean | null;
   @Int({ ...SECONDS, ...AUDIO }) voicemail_duration_seconds?: number | null;
-  @BodyField({ max: 200_000, ...cell }) transcript?: string | null;
+  @ExactText({ max: 200_000, ...cell }) transcript?: string | null;
   @Text({
     max: 80,
     ...cell,

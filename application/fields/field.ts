@@ -138,7 +138,8 @@ export interface Read<Input> {
 
 const NO_FAULTS: readonly Fault[] = [];
 
-function faultsIn(type: FieldsClass, input: object, unread: ReadonlyMap<string, Invalid>): readonly Fault[] {
+/** Checks an input by the rules of its class. @param unread the values that could not be converted */
+export function faultsIn(type: FieldsClass, input: object, unread: ReadonlyMap<string, Invalid>): readonly Fault[] {
   const broken = isRuled(type) ? validateSync(input, CHECK) : [];
   if (broken.length === 0 && unread.size === 0) return NO_FAULTS;
   return fieldsOf(type).flatMap(({ name }) => {

@@ -17,7 +17,7 @@ import type { JsonSchema } from './json-schema.js';
 import { joinList, splitList } from './list-cell.js';
 import { present, type Presence, type Reader } from './presence.js';
 import { describedId, idOrNobody, isId, readId, UUID_SCHEMA, type Listed } from './field-ids.js';
-import { readText, textRules, tooLong, toText, type TextOptions } from './read-text.js';
+import { readText, textRules, tooLong, toPrintable, toText, type TextOptions } from './read-text.js';
 
 const INT4 = 2_147_483_647;
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2}0*)?$/;
@@ -34,6 +34,15 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   };
   const rules = textRules(options);
   return present(options.nullable ? { type: 'string' } : schema, options, (raw) => toText(raw, options), { rules });
+}
+
+/**
+ * A text exactly as it came: not trimmed, not normalized. The service stores what a provider reports in this form, so an export must
+ * give it back unchanged.
+ */
+export function ExactText({ max, ...presence }: Presence & { readonly max?: number }): PropertyDecorator {
+  const schema: JsonSchema = { type: 'string', ...(max === undefined ? {} : { maxLength: max }) };
+  return present(schema, presence, toPrintable, { rules: textRules({ max, lines: true, clearable: true }) });
 }
 
 /** An email address, in lower case. */
@@ -85,7 +94,7 @@ export function PathId(options: Pick<Presence, 'description'> & Listed = {}): Pr
 }
 
 export function OneOf(values: readonly string[], options: Presence = {}): PropertyDecorator {
-  const rules = [IsIn(values, { message: `must be one of ${values.join(', ')}` })];
+  const rules = [IsIn(values, { message: `must be one of ${values.join(', ')}${named(options)}` })];
   return present({ type: 'string', enum: values }, options, (raw) => raw, { rules });
 }
 
@@ -96,11 +105,16 @@ export function Int(options: Presence & { min?: number; max?: number } = {}): Pr
     ...(options.min === undefined ? {} : { minimum: min }),
     ...(options.max === undefined ? {} : { maximum: max }),
   };
-  return present({ type: 'integer', ...bounds }, options, readNumber, { rules: wholeNumber(min, max) });
+  return present({ type: 'integer', ...bounds }, options, readNumber, { rules: wholeNumber(min, max, named(options)) });
 }
 
-export function wholeNumber(min: number, max: number): readonly PropertyDecorator[] {
-  const problem = { message: `must be a whole number from ${min} to ${max}` };
+/** The end of the message about a wrong value. class-validator puts the value in the place of `$value`. */
+function named({ showsValue }: Presence): string {
+  return showsValue ? ', not "$value"' : '';
+}
+
+export function wholeNumber(min: number, max: number, end = ''): readonly PropertyDecorator[] {
+  const problem = { message: `must be a whole number from ${min} to ${max}${end}` };
   return [IsInt(problem), Min(min, problem), Max(max, problem)];
 }
 

@@ -1,13 +1,12 @@
 import { IsInt, MaxLength, Min } from 'class-validator';
 import { normalizeEmail } from '../../domain/shared/contact.js';
-import { codePoints, isFarTooLong, isPrintable, normalizeText } from '../../domain/shared/text.js';
+import { codePoints, isFarTooLong, normalizeText } from '../../domain/shared/text.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
-import { Invalid } from './field.js';
 import { isFlag, readNumber, wholeNumber } from './fields.js';
 import { describedId, idOrNobody, isId, readId, type Listed } from './field-ids.js';
 import type { JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
-import { tooLong } from './read-text.js';
+import { tooLong, toPrintable } from './read-text.js';
 
 /** The value of a filter that can match no record. */
 const NO_MATCH = null;
@@ -42,7 +41,7 @@ export function TextFilter(options: Description & { readonly max?: number } = {}
   if (max === undefined) return filter({ type: 'string' }, described, (text) => text);
   return present({ type: 'string', maxLength: max }, { ...described, optional: true }, (raw) => {
     if (typeof raw === 'string' && isFarTooLong(raw, max)) return tooLong(max);
-    const text = readPrintable(raw);
+    const text = toPrintable(raw);
     if (typeof text !== 'string') return text;
     const normal = normalizeText(text);
     return codePoints(normal) <= max ? normal : tooLong(max);
@@ -152,13 +151,8 @@ function filter(
   beside: Parameters<typeof present>[3] = {},
 ): PropertyDecorator {
   const reader: Reader = (raw, context) => {
-    const text = readPrintable(typeof raw === 'string' && raw.length > LONGEST ? '' : raw);
+    const text = toPrintable(typeof raw === 'string' && raw.length > LONGEST ? '' : raw);
     return typeof text === 'string' ? read(text, context) : text;
   };
   return present(schema, { optional: true, ...options }, reader, beside);
-}
-
-function readPrintable(raw: unknown): string | Invalid {
-  if (typeof raw !== 'string') return new Invalid('must be a string');
-  return isPrintable(raw) ? raw : new Invalid('must not contain control characters');
 }

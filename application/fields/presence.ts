@@ -22,6 +22,8 @@ export interface Presence {
   readonly fromOutside?: FromOutside;
   /** true in a view: the name alone would mislead a reader, so the output schema of a tool keeps the description */
   readonly explained?: boolean;
+  /** true: the message about a wrong value repeats it; such as for a setting that is no secret */
+  readonly showsValue?: boolean;
   /** when this returns false, the field counts as absent, and its value is not checked */
   readonly countsWhen?: (whole: Readonly<Record<string, unknown>>) => boolean;
 }

@@ -11,11 +11,16 @@ const NOT_ONE_LINE = 'must be one line';
 export interface TextOptions extends Presence {
   /** limits in Unicode code points */
   readonly min?: number;
-  readonly max?: number;
+  readonly max?: number | undefined;
   /** true: line breaks are kept, such as in notes; otherwise they are refused, and a tab becomes a blank */
   readonly lines?: boolean;
   /** true: an empty text is a value (the specification's "empty string clears") */
   readonly clearable?: boolean;
+}
+
+export function toPrintable(raw: unknown): string | Invalid {
+  if (typeof raw !== 'string') return new Invalid('must be a string');
+  return isPrintable(raw) ? raw : new Invalid('must not contain control characters');
 }
 
 /** Returns a text in the form in which it is measured and stored. The rules of a text, `textRules`, check it after that. */

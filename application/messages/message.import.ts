@@ -9,10 +9,9 @@ import { ValidationError } from '../../domain/shared/errors.js';
 import type { ConversationId, StaffUserId } from '../../domain/shared/id.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
 import { isWebAddress } from '../../domain/shared/web-address.js';
-import { Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
+import { ExactText, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
 import { importKind, type Reference } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
-import { BodyField } from './body-field.js';
 import { MediaField } from './media-field.js';
 import { MESSAGES } from './records.js';
 import { CONVERSATIONS } from '../conversations/records.js';
@@ -34,7 +33,7 @@ class MessageRow extends ImportRow {
   conversation_external_id?: string | null;
   @Uuid({ ...cell, description: 'The thread’s `id` in this service.' }) conversation?: ConversationId | null;
   @OneOf(DIRECTIONS, { ...cell, description: 'Required for a new message.' }) direction?: Direction | null;
-  @BodyField({ max: 20_000, ...cell }) body?: string | null;
+  @ExactText({ max: 20_000, ...cell }) body?: string | null;
   @Text({ max: 320, ...cell, description: ADDRESS }) from?: string | null;
   @Text({ max: 320, ...cell, description: ADDRESS }) to?: string | null;
   @OneOf(MESSAGE_STATUSES, { ...cell, description: 'Default: `received` for inbound messages, `sent` for outbound.' })

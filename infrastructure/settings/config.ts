@@ -1,9 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { RequestLog } from '../../adapters/http/access-log.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
-import { BUCKET } from './recording-settings.js';
-import { readSettings, type LOG_FORMATS, type LOG_LEVELS, type Role, type Settings } from './settings.js';
-import { tracesOf } from './trace-settings.js';
+import { BUCKET, readSettings, type LOG_FORMATS, type LOG_LEVELS, type Role, type Settings } from './settings.js';
 
 /** The provider of texts. `apiUrl` has no slash at its end. */
 export type TextsConfig =
@@ -174,6 +172,11 @@ function recordingsOf({ RECORDINGS: place, DATA_DIR: dataDir, ...aws }: Settings
     return { kind: 's3', bucket, prefix: path.join('/'), endpoint, region: region ?? ANY_REGION };
   }
   return { kind: 'folder', folder: resolve(place === null ? join(dataDir, 'recordings') : place.slice('file:'.length)) };
+}
+
+function tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings }: Settings): TracesOptions | null {
+  if (endpoint === null || settings.OTEL_SDK_DISABLED) return null;
+  return { endpoint: withoutLastSlash(endpoint), protocol: settings.OTEL_EXPORTER_OTLP_PROTOCOL };
 }
 
 function withoutLastSlash(address: string): string {

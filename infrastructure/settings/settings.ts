@@ -1,92 +1,131 @@
-import { ValidateIf, validateSync } from 'class-validator';
-import { plainToInstance } from 'class-transformer';
+import { ArrayMinSize, IsDefined, Matches, MinLength, ValidateBy } from 'class-validator';
 import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
-import { TraceSettings } from './trace-settings.js';
-import {
-  Address,
-  check,
-  partsOf,
-  Choice,
-  Keys,
-  Names,
-  Origins,
-  RedisAddress,
-  Subnets,
-  Switch,
-  WholeNumber,
-  Word,
-  Written,
-} from './setting-fields.js';
+import type { TracesOptions } from '../../adapters/traces/open-traces.js';
+import type { ReadContext } from '../../application/fields/field.js';
+import { ExactText, Int, OneOf } from '../../application/fields/fields.js';
+import { operatorReader, Switch, Words, wordsIn } from '../../application/fields/operator-input.js';
+import { Address, Origins, RedisAddress, Subnets } from './address-fields.js';
 
 /** The parts of the service that a process runs: requests, the background work, or both. */
 export const ROLES = ['all', 'web', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const LOG_FORMATS = ['pretty', 'json'] as const;
+const TEXT_PROVIDERS = ['sandbox', 'twilio'] as const;
 
+const TWILIO_API = 'https://api.twilio.com';
 const VPIC = 'https://vpic.nhtsa.dot.gov/api/vehicles';
+/** The beginning of the address of a bucket. */
+export const BUCKET = 's3://';
+const PLACE = /^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/.*)?)$/;
+const PLACES =
+  'file:FOLDER or s3://BUCKET/PREFIX (the name of a bucket has 3 to 63 characters of a-z, 0-9, "." and "-", and begins and ends ' +
+  'with a letter or a digit)';
+const MAIL_ADDRESS = /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+const MAIL_SAMPLE = 'an address such as Shop <desk@shop.example>';
 
-const hasKeys = check(
-  (keys, settings) => (settings as Settings).DATABASE_URL === null || (keys as readonly string[]).length > 0,
-  'is required with DATABASE_URL',
-);
-const beside = check(
-  (url, settings) => url === null || (settings as Settings).DATABASE_URL !== null,
-  'needs DATABASE_URL, the address of the pooler',
-);
-const areLong = check(
-  (keys) => (keys as readonly string[]).every((key) => key.length >= 16),
-  'must have at least 16 characters in each key',
-);
-const isOtherPort = check(
-  (port, settings) => port === 0 || port !== (settings as Settings).PORT || (settings as Settings).ROLE === 'worker',
-  'must be a different port than PORT',
-);
-const hasDatabase = check(
-  (role, settings) => role !== 'worker' || (settings as Settings).DATABASE_URL !== null,
-  'must not be worker without DATABASE_URL, because the embedded database belongs to one process',
-);
-const mayWork = check(
-  (works, settings) => works === true || (settings as Settings).ROLE !== 'worker',
-  'must not be off with ROLE=worker',
-);
+const OTHER_PORT = 'must be a different port than PORT';
+const NO_LONE_WORKER = 'must not be worker without DATABASE_URL, because the embedded database belongs to one process';
 
-const ifGiven = ValidateIf((_settings, value) => value !== null);
+/** A field that may be absent. The error message repeats its value, so the value must not be a secret. */
+const shown = { optional: true, showsValue: true };
+/** A field that may be absent, and that may hold a secret. */
+const hidden = { optional: true };
+
+const form = (pattern: RegExp, sample: string, validateIf: (settings: Settings) => boolean = () => true): PropertyDecorator =>
+  Matches(pattern, { message: `must be ${sample}`, validateIf });
+
+const required = (problem: string, validateIf: (settings: Settings) => boolean): PropertyDecorator =>
+  IsDefined({ message: `is required ${problem}`, validateIf });
+
+/** A rule between a setting and others. */
+const rule = (holds: (settings: Settings) => boolean, problem: string): PropertyDecorator =>
+  ValidateBy({
+    name: 'setting',
+    validator: { validate: (_, checked) => holds(checked?.object as Settings), defaultMessage: () => problem }, // safe: only `Settings` uses it
+  });
+
+const isBucket = ({ RECORDINGS: place }: Settings): boolean => place?.startsWith(BUCKET) === true && PLACE.test(place);
+const hasDatabase = ({ DATABASE_URL: url }: Settings): boolean => url !== null;
+const usesTwilio = ({ TEXT_PROVIDER: provider }: Settings): boolean => provider === 'twilio';
 
 /**
- * The settings of the environment. class-transformer fills the fields and class-validator checks them. A setting is null if it is
- * not set and has no fixed default. Then the service derives a value from other settings, or does without.
+ * The settings of the environment. A setting is null if it is not set and has no fixed default. Then the service derives a value
+ * from other settings, or does without.
  */
-export class Settings extends TraceSettings {
+export class Settings {
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
-  @Address(['postgres:', 'postgresql:']) @beside DATABASE_DIRECT_URL: string | null = null;
-  @WholeNumber(1, 1000) DATABASE_POOL = 10;
-  @Switch() DATABASE_SSL = false;
-  @WholeNumber(0) MAX_IN_FLIGHT: number | null = null;
-  @Keys(areLong, hasKeys) SIGNING_KEYS: readonly string[] = [];
-  @WholeNumber(0, 65_535) PORT = 3000;
-  @WholeNumber(0, 65_535, isOtherPort) METRICS_PORT: number | null = null;
-  @Word() HOST = '127.0.0.1';
+  @rule(hasDatabase, 'needs DATABASE_URL, the address of the pooler')
+  @Address(['postgres:', 'postgresql:'])
+  DATABASE_DIRECT_URL: string | null = null;
+  @Int({ min: 1, max: 1000, ...shown }) DATABASE_POOL = 10;
+  @Switch(shown) DATABASE_SSL = false;
+  @Int({ min: 0, ...shown }) MAX_IN_FLIGHT: number | null = null;
+  @ArrayMinSize(1, { message: 'is required with DATABASE_URL', validateIf: hasDatabase })
+  @MinLength(16, { each: true, message: 'must have at least 16 characters in each key' })
+  @Words(hidden)
+  SIGNING_KEYS: readonly string[] = [];
+  @Int({ min: 0, max: 65_535, ...shown }) PORT = 3000;
+  @rule(({ METRICS_PORT, PORT, ROLE }) => METRICS_PORT === 0 || METRICS_PORT !== PORT || ROLE === 'worker', OTHER_PORT)
+  @Int({ min: 0, max: 65_535, ...shown })
+  METRICS_PORT: number | null = null;
+  @ExactText(hidden) HOST = '127.0.0.1';
   @Address(['http:', 'https:']) PUBLIC_URL: string | null = null;
-  @Word() DATA_DIR = '.data';
-  @Switch() DEMO: boolean | null = null;
-  @WholeNumber(0) RATE_LIMIT = 120;
-  @WholeNumber(0) READ_BUDGET = 60;
-  @WholeNumber(0) WRITE_BUDGET = 20;
-  @WholeNumber(0) AUTH_FAILURE_LIMIT = 100;
+  @ExactText(hidden) DATA_DIR = '.data';
+  @Switch(shown) DEMO: boolean | null = null;
+  @Int({ min: 0, ...shown }) RATE_LIMIT = 120;
+  @Int({ min: 0, ...shown }) READ_BUDGET = 60;
+  @Int({ min: 0, ...shown }) WRITE_BUDGET = 20;
+  @Int({ min: 0, ...shown }) AUTH_FAILURE_LIMIT = 100;
   @RedisAddress() REDIS_URL: string | null = null;
-  @Written(/^[\w:.-]*\w$/, 'a word such as shop-ops', ifGiven) REDIS_PREFIX: string | null = null;
+  @form(/^[\w:.-]*\w$/, 'a word such as shop-ops') @ExactText(hidden) REDIS_PREFIX: string | null = null;
   @Origins() ALLOWED_ORIGINS: readonly string[] = [];
   @Subnets() TRUST_PROXY: readonly string[] = [];
   @Address(['http:', 'https:'], { orOff: true }) VIN_DECODER_URL = VPIC;
-  @Choice(ROLES, hasDatabase) ROLE: Role = 'all';
-  @Switch(mayWork) WORKER = true;
-  @WholeNumber(0, 60) STOP_PAUSE = 2;
-  @Switch() IMPORT_PROVENANCE = true;
-  @Names() EXTENSIONS: readonly string[] = [];
-  @Choice(LOG_LEVELS) LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
-  @Choice(LOG_FORMATS) LOG_FORMAT: (typeof LOG_FORMATS)[number] | null = null;
-  @Choice(REQUEST_LOGS) LOG_REQUESTS: RequestLog = 'writes';
+  @rule((settings) => settings.ROLE !== 'worker' || hasDatabase(settings), NO_LONE_WORKER)
+  @OneOf(ROLES, shown)
+  ROLE: Role = 'all';
+  @rule(({ WORKER, ROLE }) => WORKER || ROLE !== 'worker', 'must not be off with ROLE=worker') @Switch(shown) WORKER = true;
+  @Int({ min: 0, max: 60, ...shown }) STOP_PAUSE = 2;
+  @Switch(shown) IMPORT_PROVENANCE = true;
+  @Words(hidden) EXTENSIONS: readonly string[] = [];
+  @OneOf(LOG_LEVELS, shown) LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+  @OneOf(LOG_FORMATS, shown) LOG_FORMAT: (typeof LOG_FORMATS)[number] | null = null;
+  @OneOf(REQUEST_LOGS, shown) LOG_REQUESTS: RequestLog = 'writes';
+
+  // Traces, under the names that OpenTelemetry gives them. Its SDK reads the others itself: see `openTraces`.
+  @Address(['http:', 'https:']) OTEL_EXPORTER_OTLP_ENDPOINT: string | null = null;
+  @OneOf(['http/protobuf', 'http/json'], shown) OTEL_EXPORTER_OTLP_PROTOCOL: TracesOptions['protocol'] = 'http/protobuf';
+  @Switch(shown) OTEL_SDK_DISABLED = false;
+
+  // The providers of texts and e-mails, and deliveries to subscribers.
+  @OneOf(TEXT_PROVIDERS, shown) TEXT_PROVIDER: (typeof TEXT_PROVIDERS)[number] = 'sandbox';
+  @required('with TEXT_PROVIDER=twilio', usesTwilio)
+  @form(/^AC\w+$/, 'an account’s id such as AC0123')
+  @ExactText(hidden)
+  TWILIO_ACCOUNT_SID: string | null = null;
+  @required('with TEXT_PROVIDER=twilio', usesTwilio)
+  @form(/^\S+$/, 'one word')
+  @ExactText(hidden)
+  TWILIO_AUTH_TOKEN: string | null = null;
+  @Address(['http:', 'https:']) TWILIO_API_URL = TWILIO_API;
+  @Address(['smtp:', 'smtps:']) SMTP_URL: string | null = null;
+  @required('with SMTP_URL', ({ SMTP_URL }) => SMTP_URL !== null)
+  @form(MAIL_ADDRESS, MAIL_SAMPLE)
+  @ExactText(hidden)
+  MAIL_FROM: string | null = null;
+  @Switch(shown) ALLOW_PRIVATE_WEBHOOKS = false;
+
+  // The storage of recordings and attachments. The SDK for S3 finds the credentials itself.
+  @form(PLACE, PLACES) @ExactText(hidden) RECORDINGS: string | null = null;
+  @Address(['http:', 'https:']) AWS_ENDPOINT_URL_S3: string | null = null;
+  @required(
+    'with RECORDINGS=s3://… unless AWS_ENDPOINT_URL_S3 is set',
+    (settings) => isBucket(settings) && settings.AWS_ENDPOINT_URL_S3 === null,
+  )
+  @form(/^[a-z0-9-]+$/, 'a region such as ca-central-1', isBucket)
+  @ExactText(hidden)
+  AWS_REGION: string | null = null;
 }
 
 export interface WrongSetting {
@@ -110,20 +149,19 @@ function givenIn(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
 
 /** The setting EXTENSIONS alone, for a command that must not fail because of another setting. */
 export function extensionsIn(env: NodeJS.ProcessEnv): readonly string[] {
-  return partsOf(givenIn(env)['EXTENSIONS'] ?? '');
+  return wordsIn(givenIn(env)['EXTENSIONS'] ?? '');
 }
+
+const read = operatorReader(Settings);
+/** No setting is a phone number or an amount, so the country and the currency are never used. */
+const CONTEXT: ReadContext = { source: 'query', country: 'US', currency: 'USD' };
 
 /**
  * Reads the settings and checks them.
  * @throws WrongSettings which names every wrong setting
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const settings = plainToInstance(Settings, givenIn(env), { excludeExtraneousValues: true, exposeDefaultValues: true });
-  const errors = validateSync(settings, { stopAtFirstError: true });
-  if (errors.length === 0) return settings;
-  const faults = errors.map(({ property, constraints = {} }) => ({
-    setting: property,
-    message: `${property} ${Object.values(constraints)[0] ?? 'is not valid'}`,
-  }));
-  throw new WrongSettings(faults);
+  const { input, faults } = read(givenIn(env), CONTEXT);
+  if (faults.length === 0) return input;
+  throw new WrongSettings(faults.map(({ field, problem }) => ({ setting: field, message: `${field} ${problem}` })));
 }

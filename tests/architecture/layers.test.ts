@@ -83,19 +83,16 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
     'application-imports-domain-and-application',
   ],
   ['application/knows-node.ts', `export { randomUUID } from 'node:crypto';`, 'application-imports-domain-and-application'],
+  ['application/fields/words.ts', `export { isEmail } from 'class-validator';`],
+  ['infrastructure/settings/words.ts', `export { IsIn } from 'class-validator';`],
+  ['application/validates.ts', `export { isEmail } from 'class-validator';`, 'class-validator-in-fields-and-settings'],
+  ['application/fields/operator-input.ts', `export { Transform } from 'class-transformer';`],
+  ['application/fields/transforms.ts', `export { Transform } from 'class-transformer';`, 'class-transformer-reads-no-client'],
+  ['infrastructure/reads-operator.ts', `export { Transform } from '../application/fields/operator-input.js';`],
   [
-    'application/fields/field-texts.ts',
-    `export { isEmail } from 'class-validator'; export { Transform } from 'class-transformer';`,
-  ],
-  ['application/validates.ts', `export { isEmail } from 'class-validator';`, 'validation-in-fields-and-settings'],
-  [
-    'infrastructure/settings/setting-texts.ts',
-    `export { IsIn } from 'class-validator'; export { Expose } from 'class-transformer';`,
-  ],
-  [
-    'infrastructure/settings/transforms.ts',
-    `export { Transform } from 'class-transformer';`,
-    'validation-in-fields-and-settings',
+    'application/reads-operator.ts',
+    `export { Transform } from './fields/operator-input.js';`,
+    'operator-input-in-infrastructure',
   ],
 
   ['adapters/one/knows-two.ts', `export { plain } from '../two/plain.js';`, 'adapters-do-not-know-siblings'],
