@@ -1,39 +1,19 @@
 // The baseline's database and its answers, which have the same headers as the service's.
 import { hash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { toInstant, VALUE_TYPES } from '../dist/adapters/persistence/connection/values.js';
-import * as bookingSql from './baseline-booking-sql.mjs';
-import * as callSql from './baseline-calls-sql.mjs';
-import * as inboxSql from './baseline-inbox-sql.mjs';
-import * as recordSql from './baseline-records-sql.mjs';
-import * as otherSql from './baseline-sql.mjs';
+import * as sql from './baseline-sql.mjs';
 
-const sql = { ...otherSql, ...inboxSql, ...callSql, ...bookingSql, ...recordSql };
 const { BOOL, INT2, INT4, INT8, NUMERIC, TIMESTAMPTZ, UUID, JSON: JSON_OID, JSONB } = pg.types.builtins;
 
-/** Four connections, each of which takes a statement before the one before it is answered. */
-const clients = await Promise.all(
-  Array.from({ length: 4 }, async () => {
-    const client = new pg.Client({
-      connectionString: process.env.DATABASE_URL,
-      types: VALUE_TYPES,
-      options: '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan',
-      pipeline: true,
-    });
-    await client.connect();
-    return client;
-  }),
-);
-let turn = 0;
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  options: '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan',
+});
 
-function query(config) {
-  turn = (turn + 1) % clients.length;
-  return clients[turn].query(config);
-}
-
-/** Runs a prepared statement, and returns its rows as objects. @param name its name in one of the files with SQL */
+/** Runs a prepared statement, and returns its rows as objects. @param name its name in baseline-sql.mjs */
 export async function rows(name, values) {
-  return (await query({ name, text: sql[name], values })).rows;
+  return (await pool.query({ name, text: sql[name], values })).rows;
 }
 
 /** `length`: pg takes `types` for the types of the parameters, too, of which there are none. */
@@ -50,9 +30,14 @@ const JSON_OF = new Map([
 ]);
 const writers = new Map();
 
+/** `2026-11-21 09:30:00.12+00`, as a session in UTC writes a timestamptz(3), becomes `2026-11-21T09:30:00.120Z`. */
+export function toInstant(text) {
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, text.indexOf('+', 19)).padEnd(3, '0')}Z`;
+}
+
 /** Runs a prepared statement whose rows become JSON without ever being objects. Columns in `apart` stay out of the JSON. */
 export async function texts(name, values, apart = []) {
-  const { rows: found, fields } = await query({ name, text: sql[name], values, rowMode: 'array', types: AS_WRITTEN });
+  const { rows: found, fields } = await pool.query({ name, text: sql[name], values, rowMode: 'array', types: AS_WRITTEN });
   let writer = writers.get(name);
   if (!writer) writers.set(name, (writer = writerOf(fields, apart)));
   return { found, at: writer.at, json: writer.json };
@@ -93,7 +78,7 @@ export function sendOne(response, key, data) {
   send(response, 200, key, body, { etag: `"${hash('sha1', body, 'base64url')}"` });
 }
 
-export async function sendPage(response, key, list, limit = 25) {
+export async function sendPage(response, key, list, limit) {
   const { found, at, json } = await list;
   const page = found.length > limit ? found.slice(0, limit) : found;
   const last = page.at(-1);
@@ -107,45 +92,31 @@ export function countedTexts(name, values) {
   return texts(name, values, ['total']);
 }
 
-/** Returns the list of a capability or tool. */
-export async function itemsText(list) {
-  const { items, totals } = await counted(list, 0);
-  return `{"items":${items},${totals}}`;
-}
-
+/** Sends the list of a capability. */
 export async function sendItems(response, key, list) {
-  send(response, 200, key, `{"data":${await itemsText(list)}}`);
+  const { items, totals } = await counted(list);
+  send(response, 200, key, `{"data":{"items":${items},${totals}}}`);
 }
 
-/** Sends a page of a REST list with its total. A page without records has one row with the total alone. */
-export async function sendCounted(response, key, list, offset = 0) {
-  const { items, totals } = await counted(list, offset);
+/** Sends the first page of a REST list with its total. */
+export async function sendCounted(response, key, list) {
+  const { items, totals } = await counted(list);
   send(response, 200, key, `{"data":${items},"meta":{${totals}}}`);
 }
 
-async function counted(list, offset) {
+async function counted(list) {
   const { found, at, json } = await list;
-  const total = Number(found[0]?.[at.total] ?? 0);
-  const page = found[0]?.[at.id] === null ? [] : found;
-  const end = offset + page.length;
-  return {
-    items: `[${page.map(json)}]`,
-    totals: `"total":${total},"omitted":${total - page.length},"next_offset":${end < total ? end : 'null'}`,
-  };
-}
-
-export function readBody(request) {
-  return new Promise((resolve) => {
-    const chunks = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => resolve(Buffer.concat(chunks).toString()));
-  });
+  const total = Number(found[0][at.total]);
+  const next = total > found.length ? found.length : 'null';
+  return { items: `[${found.map(json)}]`, totals: `"total":${total},"omitted":${total - found.length},"next_offset":${next}` };
 }
 
 export async function readJson(request) {
-  return JSON.parse(await readBody(request));
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
 }
 
 export function causeOf(operation, request_id, key) {
-  return { operation, request_id, key_id: key?.id ?? null, user_id: null, automation_id: null, event_id: null };
+  return { operation, request_id, key_id: key.id, user_id: null, automation_id: null, event_id: null };
 }

@@ -35,7 +35,7 @@ const { ended, ownDatabase, provision, start, SIGNING_KEYS } = await import('./w
 const { seed } = await import('./seed.mjs');
 const database = await ownDatabase();
 const { shop, token } = await provision(database.url);
-await seed(database.url, shop.id, rows);
+await seed(database.url, [shop.id], rows);
 const lead = await newestLead();
 const scenarios = [
   { name: 'GET /me', path: '/api/v1/me' },

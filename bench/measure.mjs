@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { median } from './report.mjs';
 
 /**
  * The number of connections. With 32, requests always wait for the server. With 16, the server and the database sleep between
@@ -13,65 +12,31 @@ const TICK_US = 10_000;
 
 /**
  * Measures one round. The results are the CPU time of the server and of the database in µs per request, the latencies in ms, and
- * the server's memory in MB. A request with `reset` is sent in pieces of `most` requests, and `reset` runs before each piece.
+ * the requests per second.
  */
-export async function measure(world, server, request, amount) {
-  const { reset, most = amount } = request;
-  const pieces = [];
-  for (let left = amount; left > 0; left -= most) {
-    await reset?.();
-    pieces.push(await measurePiece(world, server, request, Math.min(most, left)));
-  }
-  const sum = (key) => pieces.reduce((total, piece) => total + piece[key], 0);
-  const middle = (key) => median(pieces.map((piece) => piece[key]));
-  return {
-    rate: amount / sum('seconds'),
-    p50: middle('p50'),
-    p99: middle('p99'),
-    server: sum('server') / amount,
-    database: sum('database') / amount,
-    memory: middle('memory'),
-  };
-}
-
-async function measurePiece(
-  world,
-  server,
-  { method = 'GET', path, body, sign, headers = {}, connections = CONNECTIONS },
-  amount,
-) {
+export async function measure(world, server, { method = 'GET', path, body, headers = {} }, amount) {
   const before = cpu(world, server);
-  const made = (sent) => {
-    const content = body();
-    return {
-      ...sent,
-      body: content,
-      path: typeof path === 'string' ? path : path(),
-      headers: { ...sent.headers, ...sign?.(content) },
-    };
-  };
+  const made = (sent) => ({ ...sent, body: body(), path: typeof path === 'string' ? path : path() });
   const request = {
     method,
     headers: { authorization: `Bearer ${world.token}`, ...headers },
     ...(body ? { setupRequest: made } : { path }),
   };
-  const result = await autocannon({ url: server.url, connections, amount, requests: [request] });
+  const result = await autocannon({ url: server.url, connections: CONNECTIONS, amount, requests: [request] });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${method} ${path}: ${result.non2xx} refused, ${result.errors} failed`);
   const after = cpu(world, server);
   return {
-    seconds: result.duration,
+    rate: amount / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    server: after.server - before.server,
-    database: after.database - before.database,
-    memory: after.memory,
+    server: (after.server - before.server) / amount,
+    database: (after.database - before.database) / amount,
   };
 }
 
 function cpu({ postmaster }, { pid }) {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return { server: timeOf(pid), database: databaseTime(postmaster), memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024 };
+  return { server: timeOf(pid), database: databaseTime(postmaster) };
 }
 
 /** Returns the CPU time of a database in µs, with that of backends that have ended, because a pool closes idle connections. */

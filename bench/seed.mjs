@@ -1,81 +1,65 @@
-// Stores a given number of leads, tasks, jobs and other records in one shop. SQL makes the rows in the database.
+// Stores leads, tasks and services. SQL makes the rows in the database.
 import pg from 'pg';
-import { bookingQuestion, seedBays, seedBooking } from './seed-booking.mjs';
-import { callerOf, seedCalls } from './seed-calls.mjs';
-import { seedEvents } from './seed-events.mjs';
-import { recordedCall, seedMedia } from './seed-media.mjs';
-import { count, seedFloor } from './seed-floor.mjs';
-import { seedCustomers, seedInbox, textThreads } from './seed-inbox.mjs';
 
-const PEOPLE = ['staff', 'customers', 'leads', 'vehicles'];
+const TEAM = 20;
 const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
 
-/** Stores the records of a shop that exists. The times of most records are a second apart, and some are equal. */
-export async function seed(url, shop, rows) {
+/**
+ * Stores this many leads: half of them in the first shop, and equal parts of the others in the other shops. A shop has a tenth as
+ * many open tasks, so that the first of 200 shops with 1,000,000 leads has 50,000. Each shop has 500 services, and a search for
+ * `ceramic` finds 25 of them. The times of most records are a second apart, and some are equal.
+ */
+export async function seed(url, shops, rows) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const run = (text, values = [shop, rows]) => client.query(text, values ?? [shop]);
+  const [first, ...others] = shops;
+  const half = others.length === 0 ? rows : rows / 2;
+  await seedShop(client, first, half);
+  for (const shop of others) await seedShop(client, shop, Math.round((rows - half) / others.length));
+  for (const name of ['staff', 'leads', 'tasks', 'services', 'record_counts']) await client.query(`vacuum analyze ${name}`);
+  const { rows: leads } = await client.query('select id from leads where shop_id = $1 order by id limit 1000', [first]);
+  await client.end();
+  return { leads: leads.map(({ id }) => id) };
+}
+
+async function seedShop(client, shop, leads) {
+  const run = (text, ...values) => client.query(text, [shop, ...values]);
+  await run(`insert into staff (shop_id, id, user_id, name, role, active, created_at)
+    select $1, gen_random_uuid(), gen_random_uuid(), 'Teammate ' || i, 'advisor', true, now() from generate_series(1, ${TEAM}) i`);
   await run(
-    `insert into staff (shop_id, id, user_id, name, role, active, created_at)
-    select $1, gen_random_uuid(), gen_random_uuid(), 'Teammate ' || i, 'advisor', true, now() from generate_series(1, 20) i`,
-    [shop],
-  );
-  await seedCustomers(run);
-  await run(`insert into leads (shop_id, id, first_name, last_name, email, search_text, source, status, next_followup_at, created_at, version)
+    `insert into leads (shop_id, id, first_name, last_name, email, search_text, source, status, next_followup_at, created_at, version)
     select $1, gen_random_uuid(), 'Lead', 'Number' || i, 'lead' || i || '@example.com',
       concat(e' lead\\n number', i, e'\\n lead', i, '@example.com'), 'api', ${STATUSES}[1 + i % 7],
       date_trunc('milliseconds', now()), date_trunc('milliseconds', now() - (i / 2) * interval '1 second'), 1
-    from generate_series(1, $2::int) i`);
-  await run(
-    `insert into vehicles (shop_id, id, customer_id, year, make, model, vin, decode_pending, created_at, version)
-    select $1, gen_random_uuid(), c.id, 2015, 'HONDA', 'Civic', '1HGCM' || lpad(c.n::text, 12, '0'), false, c.created_at, 1
-    from (select id, created_at, row_number() over () as n from customers where shop_id = $1) c`,
-    [shop],
+    from generate_series(1, $2::int) i`,
+    leads,
   );
-  await run(`insert into tasks (shop_id, id, title, status, priority, due_at, completed_at, closed_at, assigned_to, created_at, version)
+  // Every fourth task is done, beside the open ones that are counted.
+  await run(
+    `insert into tasks (shop_id, id, title, status, priority, due_at, completed_at, closed_at, assigned_to, created_at, version)
     select $1, gen_random_uuid(), 'Task ' || i, case when i % 4 = 0 then 'done' else 'open' end, 'normal',
       case when i % 10 = 0 then null else now() + i * interval '1 minute' end,
       case when i % 4 = 0 then now() - i * interval '1 second' end, case when i % 4 = 0 then now() - i * interval '1 second' end,
       case when i % 3 = 0 then null else u.user_id end, now() - i * interval '1 second', 1
     from generate_series(1, $2::int) i
-    join (select user_id, row_number() over (order by user_id) - 1 as n from staff where shop_id = $1) u on u.n = i % 20`);
+    join (select user_id, row_number() over (order by user_id) - 1 as n from staff where shop_id = $1) u on u.n = i % ${TEAM}`,
+    Math.round((leads / 10) * (4 / 3)),
+  );
+  await run(`insert into services (shop_id, id, name, category, category_key, pricing_model, base_price, duration_minutes, active, bookable,
+      addon, tax_exempt, position, tiers, deposit_type, search_text, created_at, version)
+    select $1, gen_random_uuid(), n.name, 'Category ' || i % 10, 'category ' || i % 10, 'flat', i * 100, 60, i % 10 <> 0, i % 3 <> 0,
+      i % 20 = 0, false, i, '[]', 'none', ' ' || lower(n.name), now(), 1
+    from generate_series(1, 500) i, lateral (select case when i % 20 = 0 then 'Ceramic coating ' else 'Service ' end || i as name) n`);
   await count(run, 'tasks', `status || ':' || coalesce(assigned_to::text, '-')`);
-  await seedBooking(run);
-  await seedFloor(run);
-  await seedInbox(run);
-  await seedBays(run);
-  await seedCalls(run);
-  await seedMedia(run);
-  await seedEvents(run);
-  for (const table of [
-    ...PEOPLE,
-    'tasks',
-    'conversations',
-    'messages',
-    'jobs',
-    'invoices',
-    'quotes',
-    'services',
-    'reviews',
-    'calls',
-    'media_files',
-    'outbox',
-    'record_counts',
-  ])
-    await client.query(`vacuum analyze ${table}`);
-  const one = async (text) => (await client.query(text, [shop])).rows[0];
-  const leads = (await run('select id from leads where shop_id = $1 order by id limit 1000', [shop])).rows.map(({ id }) => id);
-  const threads = await textThreads(run);
-  const caller = await callerOf(run);
-  const recorded = await recordedCall(run);
-  const booking = await bookingQuestion(run);
-  const vehicle = await one('select vin from vehicles where shop_id = $1 order by vin limit 1');
-  const assignee = await one('select assigned_to as id from tasks where shop_id = $1 and assigned_to is not null limit 1');
-  const job = await one('select id from jobs where shop_id = $1 order by id limit 1');
-  const customer = await one('select id from customers where shop_id = $1 order by id limit 1');
-  const teammates = await run('select user_id as staff_id, name, role from staff where shop_id = $1 order by name, id', [shop]);
-  const toolItems = JSON.stringify({ items: teammates.rows });
-  await client.end();
-  const found = { vin: vehicle.vin, assignee: assignee.id, job: job.id, customer: customer.id };
-  return { toolItems, leads, threads, caller, recorded, booking, ...found };
+  await count(run, 'services', `active::int::text || bookable::int || addon::int || ':' || category_key`);
+}
+
+/**
+ * Stores the counts of a list. Each count has a row in all eight slots, as after concurrent writes, but its number is in slot 0.
+ */
+function count(run, name, bucket) {
+  return run(`insert into record_counts (shop_id, list, bucket, slot, n)
+    select $1, '${name}', b.bucket, s.slot, case when s.slot = 0 then b.n else 0 end
+    from (select ${bucket} as bucket, count(*) as n from ${name} where shop_id = $1 group by 1) b
+    cross join generate_series(0, 7) as s (slot)`);
 }

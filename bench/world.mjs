@@ -10,64 +10,45 @@ import { MintKey } from '../dist/application/access/mint-key.js';
 import { createContainer } from '../dist/infrastructure/wiring/container.js';
 import { migrateUp } from '../dist/infrastructure/database/migrations.js';
 import { createLog } from '../dist/infrastructure/process/logger.js';
-import pg from 'pg';
 import packageJson from '../package.json' with { type: 'json' };
-import { ageTexts } from './seed-inbox.mjs';
 import { seed } from './seed.mjs';
 
-/** The account at the text provider, which signs the inbound texts. Nothing is sent to it, because no worker runs. */
-export const TWILIO_AUTH_TOKEN = 'a-token-of-the-benchmark';
-/** The address that the provider signs. */
-export const PUBLIC_URL = 'https://shop-operations.example';
 export const SIGNING_KEYS = 'a-signing-key-of-the-benchmark';
 /** A limit that is never reached. The limits are not switched off, because the cost of checking them must be measured, too. */
 const MANY = '1000000000';
 
-/** Opens a new database with one shop of `rows` leads, tasks and messages, and starts the built service and the baseline on it. */
-export async function openWorld(rows) {
+/** Opens a new database with this many leads and shops, and starts the built service and the baseline on it. */
+export async function openWorld(rows, shops) {
   const { dataDir, postmaster, ...postgres } = await ownDatabase();
-  const { shop, token } = await provision(postgres.url);
-  const seeded = await seed(postgres.url, shop.id, rows);
-  const env = { ...process.env, DATABASE_URL: postgres.url, SIGNING_KEYS, PUBLIC_URL, TWILIO_AUTH_TOKEN };
-  const limits = { RATE_LIMIT: MANY, READ_BUDGET: MANY, WRITE_BUDGET: MANY };
+  const provisioned = await provisionShops(postgres.url, ['Northside Auto Care', ...Array.from({ length: shops - 1 }, shopName)]);
+  const [{ shop, token }] = provisioned;
+  const ids = provisioned.map((one) => one.shop.id);
+  const { leads } = await seed(postgres.url, ids, rows);
+  const env = { ...process.env, DATABASE_URL: postgres.url };
   const service = await start('../dist/infrastructure/main.js', {
     ...env,
-    ...limits,
-    PORT: '0',
-    STOP_PAUSE: '0',
-    // A worker would hand the texts and events of both servers on while requests are measured.
-    WORKER: 'off',
-    TEXT_PROVIDER: 'twilio',
-    TWILIO_ACCOUNT_SID: 'AC0123',
-    DEMO: 'off',
-    VIN_DECODER_URL: 'off',
-    LOG_FORMAT: 'json',
-    DATA_DIR: dataDir,
+    ...{ RATE_LIMIT: MANY, READ_BUDGET: MANY, WRITE_BUDGET: MANY },
+    // A worker would hand the events of both servers on while requests are measured.
+    ...{ SIGNING_KEYS, ROLE: 'web', PORT: '0', STOP_PAUSE: '0' },
+    ...{ DEMO: 'off', VIN_DECODER_URL: 'off', LOG_FORMAT: 'json', DATA_DIR: dataDir },
   });
-  const baseline = await start('./baseline.mjs', {
-    ...env,
-    TOKEN: token,
-    SHOP: JSON.stringify(shop),
-    TOOL_ITEMS: seeded.toolItems,
-  });
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
+  const baseline = await start('./baseline.mjs', { ...env, TOKEN: token, SHOP: JSON.stringify(shop) });
   return {
-    rows,
     token,
-    ...seeded,
-    sql: async (text, ...values) => (await client.query(text, [shop.id, ...values])).rows,
-    ageTexts: () => ageTexts(client, shop.id),
+    leads,
     service,
     baseline,
     postmaster,
     close: async () => {
       for (const { child } of [service, baseline]) await ended(child);
-      await client.end();
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function shopName(_, index) {
+  return `Shop ${index + 2}`;
 }
 
 /** Starts an embedded PostgreSQL in a new folder, or again in one of an earlier call. The caller removes the folder. */
