@@ -1,11 +1,10 @@
 import { capturedAt, CONSENT_SOURCES, type Consent, type ConsentSource } from '../../domain/customers/consent.js';
 import { requireContact, type Customer } from '../../domain/customers/customer.js';
 import type { EmailAddress } from '../../domain/shared/contact.js';
-import { ValidationError } from '../../domain/shared/errors.js';
-import type { CustomerId } from '../../domain/shared/id.js';
+import { heldBy, ValidationError } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { E164 } from '../../domain/shared/phone.js';
-import { duplicateCustomer } from './customers.js';
+import { customerHas } from './customers.js';
 import { DateTime, Email, Flag, OneOf, Phone, Tags, Text } from '../fields/fields.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, given, ImportRow } from '../import/import-row.js';
@@ -109,5 +108,5 @@ function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Co
 }
 
 function taken(column: 'email' | 'phone') {
-  return { column, property: column, taken: (holder: string) => duplicateCustomer(column, holder as CustomerId).message };
+  return { column, property: column, taken: (holder: string) => heldBy(customerHas(column), holder) };
 }

@@ -68,8 +68,12 @@ export abstract class Customers {
   abstract change(shop: ShopId, id: CustomerId, change: (customer: Customer) => Announced<Customer>): Promise<Customer | null>;
 }
 
-export function duplicateCustomer(field: 'email' | 'phone', existing: CustomerId): Duplicate {
-  return new Duplicate(`this ${field} already belongs to a customer`, existing, `/customers/${existing}`);
+export function customerHas(field: 'email' | 'phone'): string {
+  return `this ${field} already belongs to a customer`;
+}
+
+function duplicateCustomer(field: 'email' | 'phone', existing: CustomerId): Duplicate {
+  return new Duplicate(customerHas(field), existing, `/customers/${existing}`);
 }
 
 /** Waits for a customer to be stored. @throws Duplicate when another customer has the e-mail or the phone */

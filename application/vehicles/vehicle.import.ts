@@ -1,8 +1,9 @@
-import type { CustomerId, VehicleId } from '../../domain/shared/id.js';
+import { heldBy } from '../../domain/shared/errors.js';
+import type { CustomerId } from '../../domain/shared/id.js';
 import { requireKnowable, type Vehicle } from '../../domain/vehicles/vehicle.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
 import { Int, Text, Uuid } from '../fields/fields.js';
-import { duplicateVehicle } from './vehicles.js';
+import { VIN_ON_FILE } from './vehicles.js';
 import { VinField } from './vin-field.js';
 import { importKind } from '../import/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../import/import-row.js';
@@ -32,7 +33,7 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
     references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
     uniques: [
       // The casts are safe: `holder` is a vehicle's id, and the message does not use the VIN.
-      { column: 'vin', property: 'vin', taken: (holder) => duplicateVehicle('' as Vin, holder as VehicleId).message },
+      { column: 'vin', property: 'vin', taken: (holder) => heldBy(VIN_ON_FILE, holder) },
     ],
   },
   examples: [

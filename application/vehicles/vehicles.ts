@@ -34,6 +34,8 @@ export abstract class Vehicles {
   abstract change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Announced<Vehicle>): Promise<Vehicle | null>;
 }
 
+export const VIN_ON_FILE = 'this VIN is already on file';
+
 export function duplicateVehicle(vin: Vin, existing: VehicleId): Duplicate {
-  return new Duplicate('this VIN is already on file', existing, `/vehicles?vin=${vin}`);
+  return new Duplicate(VIN_ON_FILE, existing, `/vehicles?vin=${vin}`);
 }

@@ -104,8 +104,13 @@ export class Duplicate extends Conflict {
     readonly existingId: string,
     readonly path: string,
   ) {
-    super(`${what} (existing id: ${existingId})`);
+    super(heldBy(what, existingId));
   }
+}
+
+/** The sentence about a unique value that another record of the shop holds. */
+export function heldBy(what: string, existingId: string): string {
+  return `${what} (existing id: ${existingId})`;
 }
 
 /** A fault in one field. `problem` is the text after the field's name in a message: `name: name is required`. */
