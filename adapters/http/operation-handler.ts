@@ -45,8 +45,7 @@ export class OperationHandler {
     const tell = (allowance: Allowance): void => {
       tellAllowance(headers, allowance);
     };
-    const passing = passSteps(surface, { caller, operation, limiter: this.limiter, waited: context, tell });
-    if (passing) await passing;
+    await passSteps(surface, { caller, operation, limiter: this.limiter, tell });
     const input = readInput(endpoint, params, context);
     const { raw, source, idempotent } = input instanceof Promise ? await input : input;
     refuseGone(context);

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Caller } from '../../application/operation/caller.js';
 import type { ErrorCode, ShopError } from '../../domain/shared/errors.js';
-import type { Waited } from '../../application/ports/rate-limiter.js';
 import type { CalledTool } from '../rpc-answer.js';
 import type { Headers } from './answer.js';
 import type { Connection, Connections } from './connections.js';
@@ -10,7 +9,7 @@ import type { Refusal } from './refusal.js';
 import type { Workload } from './workload.js';
 
 /** A request that is being answered. The fields that are not readonly collect facts for the headers, the log and the metrics. */
-export interface RequestContext extends Timed, Waited {
+export interface RequestContext extends Timed {
   readonly request: Request;
   readonly response: Response;
   readonly requestId: string;

@@ -30,11 +30,10 @@ export class CallTool {
   ) {}
 
   async call(request: ToolRequest, tool: Tool, given: Arguments): Promise<ToolOutcome> {
-    const { caller, requestId, waited } = request;
+    const { caller, requestId } = request;
     const { operation } = tool;
     try {
-      const passing = passSteps('tool', { caller, operation, limiter: this.limiter, waited });
-      if (passing) await passing;
+      await passSteps('tool', { caller, operation, limiter: this.limiter });
       const { raw, idempotent } = readArguments(tool, given, caller);
       request.begin(tool.writes);
       const call = { caller, operation, surface: 'tool', raw, source: 'json', idempotent, requestId } as const;

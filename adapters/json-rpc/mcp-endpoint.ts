@@ -21,7 +21,6 @@ import { InvalidRequest as NoJson, ShopError, ValidationError } from '../../doma
 import type { CalledTool, RpcAnswer } from '../rpc-answer.js';
 import type { CallTool } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
-import type { Waited } from '../../application/ports/rate-limiter.js';
 import type { Instructions } from './instructions.js';
 import { besideArguments, errorAnswer, hasTooManyParts, idOf, methodOf, toolNameOf, type RpcId } from './json-rpc.js';
 import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
@@ -36,7 +35,6 @@ export interface Incoming {
   readonly query: string;
   readonly requestId: string;
   readonly begin: (changes: boolean) => void;
-  readonly waited: Waited;
 }
 
 export interface McpParts {

@@ -1,5 +1,4 @@
 import type { Caller } from '../../application/operation/caller.js';
-import type { Waited } from '../../application/ports/rate-limiter.js';
 import type { Offer } from './offer.js';
 
 /** The caller of a tool, the tools at its address, and the request's id for the log. */
@@ -12,5 +11,4 @@ export interface ToolRequest {
    * @throws ShopError when the request's time is over, or when too little of it is left for a tool that writes
    */
   readonly begin: (changes: boolean) => void;
-  readonly waited: Waited;
 }

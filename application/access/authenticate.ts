@@ -58,9 +58,9 @@ export class Authenticate {
   }
 
   /** Looks a key up. Strange keys from an address with too many failures share their queries, so that they do not cost one each. */
-  private load(presented: ReadToken, address: () => string): Promise<KeyRecord | null> {
+  private async load(presented: ReadToken, address: () => string): Promise<KeyRecord | null> {
     const { publicId } = presented;
-    const isStrange = this.shopOf(presented) === null && this.limiter.isUsedUp('failed_authentications', address());
+    const isStrange = this.shopOf(presented) === null && (await this.limiter.isUsedUp('failed_authentications', address()));
     return isStrange ? this.keys.findTogether(publicId) : this.keys.find(publicId);
   }
 

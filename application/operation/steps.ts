@@ -8,7 +8,7 @@ import {
   SwitchedOff,
   type ShopError,
 } from '../../domain/shared/errors.js';
-import type { Allowance, RateLimiter, Waited } from '../ports/rate-limiter.js';
+import type { Allowance, RateLimiter } from '../ports/rate-limiter.js';
 import type { Caller } from './caller.js';
 import type { Operation } from './operation.js';
 
@@ -23,14 +23,13 @@ export interface Entry {
   /** null only at the place `rpc`, where the operation is not known yet */
   readonly operation: Operation | null;
   readonly limiter: RateLimiter;
-  readonly waited: Waited;
   /** called with the state of the request limit, also when the limit refuses */
   readonly tell?: (allowance: Allowance) => void;
 }
 
 type Refusal = ShopError | null;
 type Rule = (caller: Caller, operation: Operation | null) => Refusal;
-type Quota = (entry: Entry) => Refusal | Promise<Refusal>;
+type Quota = (entry: Entry) => Promise<Refusal>;
 type Step = { readonly places: readonly Place[] } & ({ readonly rule: Rule } | { readonly quota: Quota });
 
 /** Steps 2 to 8 of `docs/behaviour.md`, in order. A step runs at the places that it names. */
@@ -53,26 +52,14 @@ const STEPS_AT: Readonly<Record<Place, readonly Step[]>> = {
 };
 
 /**
- * Runs the steps of a place. A promise is made only if a limit makes one.
+ * Runs the steps of a place.
  * @throws the refusal of the first step that refuses
  */
-export function passSteps(place: Place, entry: Entry): Promise<void> | null {
-  return pass(STEPS_AT[place], entry);
-}
-
-function pass(steps: readonly Step[], entry: Entry): Promise<void> | null {
-  for (const step of steps) {
-    const refusal = 'rule' in step ? step.rule(entry.caller, entry.operation) : step.quota(entry);
-    if (refusal instanceof Promise) return passAfter(refusal, steps.slice(steps.indexOf(step) + 1), entry);
+export async function passSteps(place: Place, entry: Entry): Promise<void> {
+  for (const step of STEPS_AT[place]) {
+    const refusal = 'rule' in step ? step.rule(entry.caller, entry.operation) : await step.quota(entry);
     if (refusal) throw refusal;
   }
-  return null;
-}
-
-async function passAfter(first: Promise<Refusal>, others: readonly Step[], entry: Entry): Promise<void> {
-  const refusal = await first;
-  if (refusal) throw refusal;
-  await pass(others, entry);
 }
 
 /** Checks the rules of a place again, for a call that has waited long. It takes from no quota. @throws the first refusal */
@@ -92,14 +79,11 @@ function stepsAt(place: Place): Step[] {
   return STEPS.filter(({ places }) => places.includes(place));
 }
 
-function requests({ caller, limiter, waited, tell }: Entry): Refusal | Promise<Refusal> {
-  const judge = (allowance: Allowance): Refusal => {
-    tell?.(allowance);
-    const { allowed, quota, resetSeconds } = allowance;
-    return allowed ? null : new RateLimited(`more than ${quota} requests in 60 seconds on this key`, resetSeconds);
-  };
-  const taken = limiter.take('requests', caller.key.id, waited);
-  return taken instanceof Promise ? taken.then(judge) : judge(taken);
+async function requests({ caller, limiter, tell }: Entry): Promise<Refusal> {
+  const allowance = await limiter.take('requests', caller.key.id);
+  tell?.(allowance);
+  const { allowed, quota, resetSeconds } = allowance;
+  return allowed ? null : new RateLimited(`more than ${quota} requests in 60 seconds on this key`, resetSeconds);
 }
 
 function standing({ shop }: Caller): ShopError | null {
@@ -125,30 +109,16 @@ function feature({ shop }: Caller, operation: Operation | null): ShopError | nul
   return wanted && !shop.features[wanted] ? new SwitchedOff(wanted) : null;
 }
 
-function budget({ caller, operation, limiter, waited }: Entry): Refusal | Promise<Refusal> {
+async function budget({ caller, operation, limiter }: Entry): Promise<Refusal> {
   const kind = operation?.capability?.budget;
   if (kind === undefined) return null;
-  const judge = ({ allowed, quota, resetSeconds }: Allowance): Refusal =>
-    allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
-  const taken = limiter.take(`${kind}_budget`, caller.key.id, waited);
-  return taken instanceof Promise ? taken.then(judge) : judge(taken);
+  const { allowed, quota, resetSeconds } = await limiter.take(`${kind}_budget`, caller.key.id);
+  return allowed ? null : new RateLimited(`the ${kind} budget of ${quota} calls in 60 seconds is used up`, resetSeconds);
 }
 
 /** Checks the budget. A request over the budget (429) is not counted against the request limit, so its count is given back. */
-function budgetOfRequest(entry: Entry): Refusal | Promise<Refusal> {
-  const refusal = budget(entry);
-  if (refusal instanceof Promise) return refusal.then((late) => late && givenBack(entry, late));
-  return refusal && givenBack(entry, refusal);
-}
-
-function givenBack({ limiter, caller, waited, tell }: Entry, refusal: ShopError): Refusal | Promise<Refusal> {
-  const allowance = limiter.giveBack('requests', caller.key.id, waited);
-  if (allowance instanceof Promise) {
-    return allowance.then((late) => {
-      tell?.(late);
-      return refusal;
-    });
-  }
-  tell?.(allowance);
+async function budgetOfRequest(entry: Entry): Promise<Refusal> {
+  const refusal = await budget(entry);
+  if (refusal) entry.tell?.(await entry.limiter.giveBack('requests', entry.caller.key.id));
   return refusal;
 }

@@ -1,38 +1,30 @@
-import type { ExaminedRedis } from '../../adapters/limits/examine-redis.js';
-import { inOneLine } from '../process/error-text.js';
+import { SharedCounts } from '../../adapters/limits/counted-limits.js';
 import type { RedisConfig } from '../settings/config.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const CHECK = 'shared limits';
-const REACH_ADVICE =
-  'check that Redis runs there, that REDIS_URL has the right host, password and database, and that this account may run scripts ' +
-  'on keys with REDIS_PREFIX; until then each instance limits for itself';
+const LONGEST_MS = 250;
+const ADVICE =
+  'check that one Redis (no cluster) runs there and is the primary, that REDIS_URL has the right host, password and database, and that ' +
+  'this account may run scripts on keys with REDIS_PREFIX; until then each instance limits for itself';
 
-/** Checks whether the instances can share their limits in Redis. */
-export async function checkRedis({ url, prefix, longestMs }: RedisConfig): Promise<Finding> {
-  // Imported on demand, as the service does.
-  const { examineRedis } = await import('../../adapters/limits/examine-redis.js');
+/** Counts in the Redis of the limits as an instance does. */
+export async function checkRedis({ url, prefix }: RedisConfig): Promise<Finding> {
+  const counts = await SharedCounts.open({ url, prefix: prefix ?? 'shop-ops', longestMs: LONGEST_MS });
   try {
-    return judge(await examineRedis(url, prefix ?? 'shop-ops'), longestMs);
-  } catch (error) {
-    return fail(CHECK, inOneLine(error), REACH_ADVICE);
+    return counts.trouble === null ? judge(await counts.info()) : fail(CHECK, counts.trouble, ADVICE);
+  } finally {
+    await counts.close();
   }
 }
 
-function judge({ version, mode, role, whenFull, mostBytes, tookMs }: ExaminedRedis, longestMs: number): Finding {
-  if (mode === 'cluster') {
-    const detail = 'REDIS_URL leads to a Redis Cluster, which cannot be used';
-    return fail(CHECK, detail, 'use one Redis server, or a service with one address that leads to the primary');
-  }
-  if (role === 'slave')
-    return fail(CHECK, 'REDIS_URL leads to a replica, which takes no counts', 'use the address of the primary');
-  if (tookMs > longestMs) {
-    const detail = `Redis takes ${tookMs.toFixed(0)} ms for a count, and an instance waits for ${longestMs} ms`;
-    return warn(CHECK, detail, 'use a Redis nearer to the instances');
-  }
-  if (mostBytes !== 0 && mostBytes !== null && whenFull !== 'noeviction') {
-    const detail = `Redis may use ${mostBytes} bytes and deletes counts when they are full (maxmemory-policy ${whenFull})`;
+function judge(info: string): Finding {
+  const valueOf = (name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
+  const whenFull = valueOf('maxmemory_policy');
+  if (valueOf('redis_mode') === 'cluster') return fail(CHECK, 'REDIS_URL leads to a Redis Cluster', ADVICE);
+  if (valueOf('maxmemory') !== '0' && whenFull !== undefined && whenFull !== 'noeviction') {
+    const detail = `Redis deletes counts when its memory is full (maxmemory-policy ${whenFull})`;
     return warn(CHECK, detail, 'set maxmemory-policy noeviction, or give limits a Redis of their own');
   }
-  return ok(CHECK, `Redis ${version ?? 'of an unknown version'} takes a count in ${tookMs.toFixed(1)} ms`);
+  return ok(CHECK, `Redis ${valueOf('redis_version') ?? 'of an unknown version'} counts within ${LONGEST_MS} ms`);
 }

@@ -33,7 +33,7 @@ export class Health {
     private readonly database: Database,
     private readonly log: Log,
     /** the limits that instances share; null: each has its own */
-    private readonly limits: { readonly isShared: boolean } | null = null,
+    private readonly limits: { readonly trouble: string | null } | null = null,
   ) {}
 
   /** Reports `stopping` from now on, so that a load balancer sends its requests to other instances. */
@@ -76,8 +76,8 @@ export class Health {
   }
 }
 
-function limitsOf({ isShared }: { readonly isShared: boolean }): Pick<HealthReport['checks'], 'limits'> {
-  return { limits: isShared ? 'ok' : 'own memory' };
+function limitsOf({ trouble }: { readonly trouble: string | null }): Pick<HealthReport['checks'], 'limits'> {
+  return { limits: trouble === null ? 'ok' : 'own memory' };
 }
 
 function inTime<T>(answer: Promise<T>): Promise<T> {

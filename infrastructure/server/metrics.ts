@@ -1,6 +1,6 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import type { SharedRateLimiter } from '../../adapters/limits/shared-rate-limiter.js';
+import type { SharedCounts } from '../../adapters/limits/counted-limits.js';
 import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
@@ -32,7 +32,7 @@ export async function openMetrics(
   container: Container,
   dataSource: DataSource,
   health: Health,
-  limits: SharedRateLimiter | null,
+  limits: SharedCounts | null,
 ): Promise<OpenMetrics | null> {
   const { metricsPort, host } = config;
   if (metricsPort === null) return null;
@@ -43,7 +43,7 @@ export async function openMetrics(
     pool: poolOf(dataSource),
     background: container.get(BackgroundTurns),
     waitingEvents: () => countWaitingEvents(database),
-    sharedLimits: limits && (() => limits.isShared),
+    sharedLimits: limits && (() => limits.trouble === null),
     dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),
   });
   const server = createMetricsServer(metrics, () => health.report());

@@ -83,7 +83,7 @@ export function createContainer({
   container.bind(Erasures).toConstantValue(new PostgresErasures(database, erased, container.get(NumberDigests), registry.events));
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
-  bindLimits(container, config, log);
+  bindLimits(container, config.limits);
   container.bind(BackgroundTurns).toConstantValue(new BackgroundTurns());
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   bindTextProvider(container, config.texts, (provision) => {

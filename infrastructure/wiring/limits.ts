@@ -1,24 +1,17 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import { MemoryRateLimiter } from '../../adapters/limits/memory-rate-limiter.js';
-import { SharedRateLimiter } from '../../adapters/limits/shared-rate-limiter.js';
-import type { Log } from '../../application/ports/log.js';
+import { CountedLimits, SharedCounts } from '../../adapters/limits/counted-limits.js';
+import { Log } from '../../application/ports/log.js';
 import { RateLimiter } from '../../application/ports/rate-limiter.js';
 import { databaseIdentity } from '../database/identity.js';
 import type { ClosingStack } from '../process/closing-stack.js';
 import type { Config } from '../settings/config.js';
 
-/** The adapter of the limits: in Redis if there is one, otherwise in this process. */
-export function bindLimits(container: Container, { limits, redis }: Pick<Config, 'limits' | 'redis'>, log: Log): void {
-  const { requests, readBudget, writeBudget, authFailures } = limits;
+/** Limits are counted in this process, until `openLimits` shares them. */
+export function bindLimits(container: Container, { requests, readBudget, writeBudget, authFailures }: Config['limits']): void {
   const quotas = { requests, read_budget: readBudget, write_budget: writeBudget, failed_authentications: authFailures };
-  if (redis === null) {
-    container.bind(RateLimiter).toConstantValue(new MemoryRateLimiter(quotas));
-    return;
-  }
-  const shared = new SharedRateLimiter({ url: redis.url, longestMs: redis.longestMs, quotas, log });
-  container.bind(SharedRateLimiter).toConstantValue(shared);
-  container.bind(RateLimiter).toConstantValue(shared);
+  container.bind(CountedLimits).toConstantValue(new CountedLimits(quotas));
+  container.bind(RateLimiter).toService(CountedLimits);
 }
 
 /**
@@ -30,10 +23,12 @@ export async function openLimits(
   { redis }: Pick<Config, 'redis'>,
   dataSource: DataSource,
   closing: ClosingStack,
-): Promise<SharedRateLimiter | null> {
+): Promise<SharedCounts | null> {
   if (redis === null) return null;
-  const shared = container.get(SharedRateLimiter);
-  await shared.open(redis.prefix ?? `shop-ops:${await databaseIdentity(dataSource)}`);
+  const prefix = redis.prefix ?? `shop-ops:${await databaseIdentity(dataSource)}`;
+  const shared = await SharedCounts.open({ ...redis, prefix });
   closing.push(() => shared.close());
+  shared.watch(container.get(Log));
+  container.get(CountedLimits).share(shared);
   return shared;
 }

@@ -60,10 +60,9 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['adapters/storage/s3-files.ts', `export { S3Client } from '@aws-sdk/client-s3';`],
   ['adapters/storage/loads.ts', `export const load = () => import('./s3-files.js');`],
   ['adapters/storage/knows.ts', `export { S3Client } from './s3-files.js';`, 's3-on-demand'],
-  ['adapters/limits/redis-counts.ts', `export { Redis } from 'ioredis';`],
-  ['adapters/limits/loads.ts', `export const load = () => import('./redis-counts.js');`],
-  ['adapters/limits/knows.ts', `export { Redis } from './redis-counts.js';`, 'redis-on-demand'],
-  ['adapters/one/counts.ts', `export { RateLimiterRedis } from 'rate-limiter-flexible';`, 'redis-in-its-adapter'],
+  ['adapters/limits/loads.ts', `export const load = () => import('ioredis');`],
+  ['adapters/limits/knows.ts', `export { Redis } from 'ioredis';`, 'redis-on-demand'],
+  ['adapters/one/counts.ts', `export { RateLimiterMemory } from 'rate-limiter-flexible';`, 'redis-in-its-adapter'],
   ['adapters/one/uploads.ts', `export { Upload } from '@aws-sdk/lib-storage';`, 's3-in-its-adapter'],
 
   ['adapters/traces/open-traces.ts', `export { diag } from '@opentelemetry/api';`],

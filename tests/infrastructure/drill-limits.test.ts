@@ -10,7 +10,7 @@ interface Judging {
 const file = new URL('../../drills/support/limit-windows.mjs', import.meta.url).href;
 const { judgeLimits } = (await import(file)) as Judging; // safe: the script has no types, but has this export
 
-const RULES = { limit: 20, mostOver: 0.05, mostUnder: 0.05 };
+const RULES = { limit: 20, mostOver: 0.05, mostUnder: 0.05, outages: [] };
 
 /** The answers to a key that asks every second for so many seconds, and is served until its limit of each minute is used up. */
 const asked = (seconds: number, served: number, key = 0): Answer[] =>
@@ -28,6 +28,12 @@ it('a key that was served too often in one window breaks the limits', () => {
 
 it('a key that was served too seldom in a whole window breaks the limits', () => {
   expect(judgeLimits(asked(61, 18), RULES)).toEqual(['the key 0 was served only 18 times in a window of 20']);
+});
+
+it('an outage of Redis begins the windows anew, and is in none of them', () => {
+  const twice = asked(60, 60).map((answer) => ({ ...answer, status: answer.at % 30_000 < 20_000 ? 200 : 429 }));
+  expect(judgeLimits(twice, RULES)).toEqual(['the key 0 was served 40 times in a window of 20']);
+  expect(judgeLimits(twice, { ...RULES, outages: [{ from: 30_000, to: 32_000 }] })).toEqual([]);
 });
 
 it('a request without an answer may have been counted', () => {
