@@ -8,7 +8,7 @@ const LINES = `select number from phone_numbers where shop_id = $1 and status = 
 
 /** Loads the demo shops, and plays the provider of the first one: texts and calls come from this process. */
 export async function openDemo(url, folder) {
-  const { container, dataSource } = await openUseCases(url, folder);
+  const { container, dataSource, close } = await openUseCases(url, folder);
   const { shopId: shop, keys } = await loadDemo(dataSource, useOf(container));
   // The days follow each other within minutes, and none of them is a holiday.
   await dataSource.query(`update shop_settings set texts_per_hour = 1000000, closures = '[]' where shop_id = $1`, [shop]);
@@ -19,6 +19,6 @@ export async function openDemo(url, folder) {
     token: keys.full,
     text: (from, body) => container.get(SandboxRecipients).write({ shop, from, to, body }),
     call: (from, missed) => container.get(SandboxCallers).call({ shop, from, to, missed, seconds: 40, ...call }),
-    close: () => dataSource.destroy(),
+    close,
   };
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownEmbeddedPostgres } from '../dist/infrastructure/embedded-postgres/embedded-postgres.js';
 import { openDataSource } from '../dist/adapters/persistence/schema/data-source.js';
+import { openConnections } from '../dist/adapters/persistence/connection/pool.js';
+import { closeAll } from '../dist/infrastructure/database/database.js';
 import { CreateShop } from '../dist/application/access/create-shop.js';
 import { MintKey } from '../dist/application/access/mint-key.js';
 import { createContainer } from '../dist/infrastructure/wiring/container.js';
@@ -93,15 +95,16 @@ async function mint(container, shop) {
 
 /** Migrates a database, and runs work with the use cases on it. */
 async function withUseCases(url, work) {
-  const { container, dataSource } = await openUseCases(url);
+  const { container, close } = await openUseCases(url);
   const result = await work(container);
-  await dataSource.destroy();
+  await close();
   return result;
 }
 
-/** Migrates a database, and returns the use cases on it. The caller destroys the data source. */
+/** Migrates a database, and returns the use cases on it. The caller closes them. */
 export async function openUseCases(url, folder = join(tmpdir(), 'shop-operations-bench-recordings')) {
-  const dataSource = await openDataSource({ url, poolSize: 4, ssl: false });
+  const address = { url, poolSize: 4, ssl: false };
+  const [dataSource, connections] = [await openDataSource(address), openConnections(address)];
   await migrateUp(dataSource);
   const container = createContainer({
     config: {
@@ -114,11 +117,11 @@ export async function openUseCases(url, folder = join(tmpdir(), 'shop-operations
       importProvenance: true,
       publicUrl: null,
     },
-    dataSource,
+    connections,
     signingKeys: [SIGNING_KEYS],
     log: await createLog({ level: 'warn', format: 'json', requests: 'errors' }),
   });
-  return { container, dataSource };
+  return { container, dataSource, close: () => closeAll({ dataSource, connections }) };
 }
 
 /** The flags of Node with which `npm start` and the image start the service. The baseline gets the same flags. */

@@ -3,80 +3,85 @@ import { call, checkAnswers, checkHistory, countOf, longest, openSql } from './s
 import { openWorld } from './support/world.mjs';
 
 export const about =
-  'a table is locked: its calls are refused within five seconds and never stored later, all others are answered';
-export const planted = 'the sessions of the service have no statement_timeout';
+  'P3: a table is locked for eight seconds: calls that need it are refused, all others are answered within a second';
+export const planted = 'the sessions of the service have no lock_timeout';
 
-const POOL = 10;
-const READERS = 3 * POOL;
-/**
- * The planted fault: options in the database's address. They replace the service's own options, so the connections have no time
- * limits.
- */
-const UNLIMITED = 'options=-c%20timezone%3DUTC%20-c%20datestyle%3DISO';
+const LASTS_MS = 8000;
+/** Calls a second that need the locked table, and calls a second that do not. */
+const RATE = 60;
+/** The longest time for a call that does not need the table. The drill's own machine takes a part of it. */
+const ALIVE_MS = 1000;
+/** The longest time for most of the calls that need it. A few wait for a connection first. */
+const REFUSED_MS = 3000;
+/** The planted fault: options in the database's address, which replace the service's own. */
+const UNLIMITED = 'options=-c%20timezone%3DUTC%20-c%20datestyle%3DISO%20-c%20statement_timeout%3D60000';
 
 export async function run({ short, plant, databaseUrl }) {
   const world = await openWorld(databaseUrl);
   const address = plant ? { DATABASE_URL: `${world.databaseUrl}${world.databaseUrl.includes('?') ? '&' : '?'}${UNLIMITED}` } : {};
-  const instance = await world.startInstance({ DATABASE_POOL: String(POOL), ...address });
+  const instance = await world.startInstance({ MAX_IN_FLIGHT: '0', ...address });
   const sql = openSql(world.databaseUrl);
-  const api = (method, path, body, headers) => call(instance.url, world.token, method, `/api/v1${path}`, body, headers);
-  const lasts = short ? 6000 : 20_000;
+  const api = (method, path, body) => call(instance.url, world.token, method, `/api/v1${path}`, body);
+  const { id } = JSON.parse((await api('POST', '/leads', { name: 'Before' })).text).data;
+  await Promise.all(Array.from({ length: 40 }, (_, n) => api('GET', n % 2 === 0 ? '/leads' : '/vehicles')));
 
-  const created = new Map();
-  const others = [];
-  await locked(sql, 'share', lasts, async (name) => {
-    const answers = [api('POST', '/leads', { name }), api('GET', '/customers')];
-    created.set(name, await answers[0]);
-    others.push(await answers[1]);
-  });
-  const readers = [];
-  let backends = 0;
-  const counting = openSql(world.databaseUrl);
-  await locked(sql, 'access exclusive', lasts, async (name, number) => {
-    if (number % 4 === 0) readers.push(...(await Promise.all(Array.from({ length: READERS }, () => api('GET', '/leads')))));
-    else others.push(await api('GET', '/customers'));
-    const [{ n }] = await counting.rows(
-      `select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and application_name in ('shop-operations', 'shop-operations pipelined')`,
-    );
-    backends = Math.max(backends, n);
-  });
-  // Some writes go on after their client has got an answer. They are stored by then.
-  await sleep(1000);
-  const writes = [...created.values()];
-  const broken = [...checkAnswers([...writes, ...readers, ...others]), ...(await checkHistory(sql, created))];
-  const unsure = writes.filter(({ status, text }) => status === 503 && !text.includes('nothing changed')).length;
-  if (unsure > 0) broken.push(`${unsure} writes were refused without a word on whether they were stored`);
-  // The first readers may take the whole pool, until they are refused. After that, readers may take only half of it.
-  const served = countOf(others, 200);
-  if (served < others.length * 0.9)
-    broken.push(`${others.length - served} of ${others.length} calls that need the table not were refused`);
-  if (backends > 2 * POOL + 5) broken.push(`${backends} connections of a pool of ${POOL}`);
-  const after = await api('GET', '/leads');
+  const [created, needing, others] = [new Map(), [], []];
+  /** The calls that need the table `leads`, in turn. */
+  const leads = [
+    () => api('GET', '/leads'),
+    () => api('GET', `/leads/${id}`),
+    () => api('PATCH', `/leads/${id}`, { status: 'won' }),
+    async (name) => {
+      const answer = await api('POST', '/leads', { name });
+      created.set(name, answer);
+      return answer;
+    },
+  ];
+  let after = null;
+  for (const mode of short ? ['access exclusive'] : ['access exclusive', 'share']) {
+    await locked(sql, mode, async (n) => {
+      const [one, other] = [leads[n % leads.length](`${mode} ${n}`), api('GET', '/vehicles')];
+      others.push(await other);
+      if (mode === 'access exclusive' || n % leads.length > 1) needing.push(await one);
+    });
+    const ended = performance.now();
+    after = await api('GET', '/leads');
+    after.ms = performance.now() - ended;
+  }
+  const broken = [...checkAnswers([...needing, ...others]), ...(await checkHistory(sql, created))];
+  const unsure = needing.filter(({ status, text }) => status === 503 && !text.includes('nothing changed')).length;
+  if (unsure > 0) broken.push(`${unsure} calls were refused without a word on whether the change was stored`);
+  const late = needing.filter(({ ms }) => ms > REFUSED_MS).length;
+  if (late > needing.length / 10)
+    broken.push(`${late} of ${needing.length} calls that need the table took over ${REFUSED_MS} ms`);
+  const hurt = others.filter(({ status, ms }) => status !== 200 || ms > ALIVE_MS).length;
+  if (hurt > others.length / 100) broken.push(`${hurt} of ${others.length} other calls were refused or took over ${ALIVE_MS} ms`);
   if (after.status !== 200) broken.push(`after the lock: ${after.status} ${after.text}`);
-  await Promise.all([sql.end(), counting.end()]);
+  await sql.end();
   await world.close();
   const measured = {
-    'writes refused': countOf(writes, 503),
-    'reads refused': countOf(readers, 503),
-    'others answered': `${served} of ${others.length}`,
-    'longest answer, ms': longest([...writes, ...readers, ...others]),
-    'most connections': backends,
+    'calls that need the table': needing.length,
+    refused: countOf(needing, 503),
+    'refused after, ms (median, longest)': `${median(needing)}, ${longest(needing)}`,
+    'other calls answered': `${countOf(others, 200)} of ${others.length}`,
+    'answered after, ms (p99, longest)': `${p99(others)}, ${longest(others)}`,
   };
   return { measured, broken };
 }
 
-/**
- * Locks the table `leads` for a time. Meanwhile it calls `begin` every quarter of a second, and then it waits for all these
- * calls.
- */
-async function locked(sql, mode, lasts, begin) {
+const at = (answers, share) => answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answers.length * share)] ?? 0;
+const median = (answers) => Math.round(at(answers, 0.5));
+const p99 = (answers) => Math.round(at(answers, 0.99));
+
+/** Locks the table `leads`. Meanwhile it calls `begin` RATE times a second, and then it waits for all these calls. */
+async function locked(sql, mode, begin) {
   await sql.rows('begin');
   await sql.rows(`lock table leads in ${mode} mode`);
   const begun = [];
-  for (let number = 0; number * 250 < lasts; number += 1) {
-    begun.push(begin(`${mode} ${number}`, number));
-    await sleep(250);
+  const began = performance.now();
+  for (let n = 0; n < (LASTS_MS / 1000) * RATE; n += 1) {
+    await sleep(Math.max(0, began + (n * 1000) / RATE - performance.now()));
+    begun.push(begin(n));
   }
   await sql.rows('rollback');
   await Promise.all(begun);

@@ -1,8 +1,7 @@
-// npm run drill [-- NAME [--short] [--plant] [--pooler] [--database URL] [--from COMMIT]]
+// npm run drill [-- NAME [--short] [--plant] [--database URL] [--from COMMIT]]
 // Causes a failure that can happen in production, and checks that the built service keeps its promises. Without a name, it lists
 // the drills. --short takes seconds instead of minutes, for the test suite. --plant first breaks the service in the way that the
-// drill describes: then the drill must fail. --pooler puts a PgBouncer between the service and its database. --database is an empty
-// database; the default is a new embedded one. --from is the commit that the drill `release` begins with; the default is the one
+// drill describes: then the drill must fail. --database is an empty database; the default is a new embedded one. --from is the commit that the drill `release` begins with; the default is the one
 // of the last release.
 // Exit codes: 0 every promise was kept, 1 a promise was not kept or the drill failed, 2 wrong usage, 128 + N ended by signal N.
 import { readdirSync } from 'node:fs';
@@ -15,7 +14,6 @@ const { values, positionals } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     plant: { type: 'boolean', default: false },
-    pooler: { type: 'boolean', default: false },
     database: { type: 'string' },
     from: { type: 'string' },
   },
@@ -38,7 +36,6 @@ process.exit(exitCode);
 
 async function drill(name) {
   const { run, planted } = await import(`./${name}.mjs`);
-  if (values.pooler) (await import('./support/world.mjs')).usePooler();
   if (values.plant) console.log(`planted: ${planted}`);
   const { short, plant, database = null, from = null } = values;
   const { measured, broken } = await run({ short, plant, databaseUrl: database, from });

@@ -14,10 +14,6 @@ interface PoolCounts {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
-  /** the calls that wait for their turn to take a connection */
-  readonly slots: { readonly waiting: number };
-  /** the connections for short statements, beside the pool */
-  readonly pipelined: { readonly count: number; readonly inFlight: number; readonly refused: number };
 }
 
 export interface Measured {
@@ -75,18 +71,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
     this.gauge('database_pool_idle', 'Idle connections of the pool.', () => pool.idleCount);
-    this.gauge(
-      'database_pool_waiting',
-      'Calls that wait for a connection of the pool.',
-      () => pool.slots.waiting + pool.waitingCount,
-    );
-    this.gauge('database_pipelined_connections', 'Pipelined connections.', () => pool.pipelined.count);
-    this.gauge('database_pipelined_statements', 'Statements in flight on pipelined connections.', () => pool.pipelined.inFlight);
-    this.gauge(
-      'database_pipelined_refused',
-      'Statements that a pipelined connection refused since the start, and that ran again on the pool.',
-      () => pool.pipelined.refused,
-    );
+    this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
     this.gauge(
       'background_work_waiting',
       'Pieces of background work that are ready, and wait for their turn beside requests of other shops.',

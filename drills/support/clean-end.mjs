@@ -14,7 +14,7 @@ const REMOVED = { recursive: true, force: true, maxRetries: 10 };
 /** Makes a folder for all temporary files of this process and of the processes that it starts. */
 export async function openFolder() {
   const folder = await mkdtemp(join(OUTSIDE, 'shop-operations-drill-'));
-  await chmod(folder, 0o755); // PostgreSQL and PgBouncer do not run as root, and must enter it
+  await chmod(folder, 0o755); // PostgreSQL does not run as root, and must enter it
   process.env.TMPDIR = folder;
   return folder;
 }

@@ -10,9 +10,7 @@ export async function killIn(databaseUrl, what) {
   for (;;) {
     const sql = openSql(databaseUrl);
     const found = await sql
-      .rows(
-        `select pid from pg_stat_activity where application_name in ('shop-operations', 'shop-operations pipelined') and pid <> pg_backend_pid() limit 1`,
-      )
+      .rows(`select pid from pg_stat_activity where application_name = 'shop-operations' and pid <> pg_backend_pid() limit 1`)
       .catch(() => []);
     await sql.end();
     const [{ pid } = {}] = found;

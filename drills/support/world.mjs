@@ -1,15 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPooler } from '../../bench/pooler.mjs';
 import { ended, ownDatabase, provision, start, SIGNING_KEYS } from '../../bench/world.mjs';
-
-let isPooled = false;
-
-/** Lets the instances of all worlds reach their database through a PgBouncer in transaction mode. */
-export function usePooler() {
-  isPooled = true;
-}
 
 /**
  * Opens a database with one shop. `startInstance` starts an instance of the built service on this database, and can be called
@@ -20,16 +12,10 @@ export function usePooler() {
 export async function openWorld(databaseUrl, provisioned = provision) {
   const database = databaseUrl === null ? await ownDatabase() : { url: databaseUrl, stop: () => Promise.resolve() };
   const { shop, token } = await provisioned(database.url);
-  const pooler = isPooled ? await openPooler(database.url) : null;
-  const addresses = pooler
-    ? { DATABASE_URL: pooler.through(database.url), DATABASE_DIRECT_URL: database.url }
-    : { DATABASE_URL: database.url };
   const recordings = await mkdtemp(join(tmpdir(), 'shop-operations-drill-'));
   const running = new Set();
   return {
     databaseUrl: database.url,
-    /** null: the instances reach the database without one */
-    pooler,
     /** the folder of recordings and attachments, which all instances share */
     recordings,
     shop,
@@ -43,7 +29,7 @@ export async function openWorld(databaseUrl, provisioned = provision) {
     startInstance: async (env = {}, main = '../dist/infrastructure/main.js') => {
       const instance = await start(main, {
         ...process.env,
-        ...addresses,
+        DATABASE_URL: database.url,
         SIGNING_KEYS,
         PORT: '0',
         DEMO: 'off',
@@ -57,7 +43,6 @@ export async function openWorld(databaseUrl, provisioned = provision) {
     },
     close: async () => {
       await Promise.all([...running].map(stop));
-      await pooler?.stop();
       await database.stop();
       await rm(recordings, { recursive: true, force: true });
       if (database.dataDir) await rm(database.dataDir, { recursive: true, force: true });

@@ -20,10 +20,13 @@ export function addMigrateCommands(program: Command, sessions: Sessions): void {
 }
 
 function up(sessions: Sessions): Promise<Outcome> {
-  return sessions.withDatabase(async ({ dataSource }) => {
+  return sessions.withDatabase(async (session) => {
     const { migrateUp } = await import('../database/migrations.js');
-    const applied = await migrateUp(dataSource);
-    return { document: { applied }, text: applied.length === 0 ? 'Nothing was pending.' : `Applied ${applied.join(', ')}.` };
+    const { limitRole } = await import('../database/role-limits.js');
+    const applied = await migrateUp(session.dataSource);
+    const told = await limitRole(session.config, session);
+    const text = applied.length === 0 ? 'Nothing was pending.' : `Applied ${applied.join(', ')}.`;
+    return { document: { applied }, text: told === null ? text : `${text}\n${told}` };
   });
 }
 

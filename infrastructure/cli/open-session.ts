@@ -17,10 +17,18 @@ export async function openSession(env: NodeJS.ProcessEnv, extensions: readonly E
   const config = readConfig(env, process.stderr.isTTY);
   const closing = new ClosingStack();
   try {
-    const { embedded, dataSource } = await visitDatabase(config, assembly.schema, closing);
+    const { embedded, dataSource, connections } = await visitDatabase(config, assembly.schema, closing);
     const log = await createLog(config.log);
-    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
-    return { config, embedded, dataSource, use: useOf(container), storages: assembly.storages, close: () => closing.close() };
+    const container = createContainer({ config, connections, signingKeys: await signingKeys(config), log, assembly });
+    return {
+      config,
+      embedded,
+      dataSource,
+      connections,
+      use: useOf(container),
+      storages: assembly.storages,
+      close: () => closing.close(),
+    };
   } catch (error) {
     await closing.close();
     throw error;

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Connections } from '../../adapters/persistence/connection/pool.js';
 import type { Storage } from '../../adapters/persistence/storage.js';
 import type { Extension } from '../extensions/extension.js';
 import type { Config } from '../settings/config.js';
@@ -11,6 +12,7 @@ export interface Session {
   readonly config: Config;
   readonly embedded: boolean;
   readonly dataSource: DataSource;
+  readonly connections: Connections;
   readonly use: Use;
   /** of the service and its extensions */
   readonly storages: readonly Storage[];

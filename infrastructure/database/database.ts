@@ -1,14 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { poolOf } from '../../adapters/persistence/connection/pool.js';
+import { HAS_CITUS, openConnections, type Connections } from '../../adapters/persistence/connection/pool.js';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import type { Schema } from '../../adapters/persistence/schema/schema.js';
-import { systemCodeOf } from '../../adapters/system-errors.js';
+import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
 import type { ClosingStack } from '../process/closing-stack.js';
 import type { Config } from '../settings/config.js';
-import { failureOf, requireSessions } from './sessions.js';
+import { inOneLine } from '../process/error-text.js';
+import { AddressFailed, type AddressSetting } from './address-failed.js';
 
 export interface OpenDatabase {
   readonly url: string;
@@ -18,6 +20,8 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
+const SET_DIRECT = 'set DATABASE_DIRECT_URL to the address of PostgreSQL itself, see docs/operating.md';
+const USE_NEWER = 'use PgBouncer 1.21 or newer';
 const NEVER = new Promise<never>(() => undefined);
 
 /**
@@ -39,29 +43,63 @@ export async function openDatabase(
   return { url, embedded: true, lost, stop };
 }
 
+/** The ways to an open database. */
+export interface Opened {
+  readonly dataSource: DataSource;
+  readonly connections: Connections;
+}
+
 /**
- * Opens a pool of connections to the database at an address, which may be that of a pooler.
+ * Opens the connections to the database at an address, which may be that of a pooler.
  * @throws AddressFailed with one line that names the database and its host, without the password
  */
-export async function connect({ poolSize, database }: Config, url: string, schema: Schema): Promise<DataSource> {
+export async function connect({ poolSize, database }: Config, url: string, schema: Schema): Promise<Opened> {
   const { directUrl = null, ssl = false } = database ?? {};
+  const address = { url, directUrl, poolSize, ssl };
+  const dataSource = await openDataSource({ ...address, schema }).catch((error: unknown) => {
+    throw directUrl === null ? failed('DATABASE_URL', url, error) : failed('DATABASE_DIRECT_URL', directUrl, error);
+  });
+  const [row] = await dataSource.query<{ citus: boolean }[]>(`select ${HAS_CITUS} as citus`);
+  const connections = openConnections(address, row?.citus);
   try {
-    return await withSessions(await openDataSource({ url, directUrl, poolSize, ssl, schema }));
+    await requireSettings(connections.pool, directUrl !== null);
+    return { dataSource, connections };
   } catch (error) {
-    const failure = failureOf(error, directUrl !== null);
-    const { host, pathname } = new URL(failure.setting === 'DATABASE_DIRECT_URL' && directUrl !== null ? directUrl : url);
-    throw failure.after(`the database ${pathname.slice(1)} at ${host} cannot be opened`);
+    await closeAll({ dataSource, connections });
+    throw failed('DATABASE_URL', url, error);
   }
 }
 
-async function withSessions(dataSource: DataSource): Promise<DataSource> {
-  try {
-    await requireSessions(poolOf(dataSource));
-    return dataSource;
-  } catch (error) {
-    await dataSource.destroy();
-    throw error;
-  }
+export async function closeAll({ dataSource, connections }: Opened): Promise<void> {
+  await Promise.all([dataSource.destroy(), connections.pool.end()]);
+}
+
+function failed(setting: AddressSetting, url: string, error: unknown): AddressFailed {
+  const { host, pathname } = new URL(url);
+  return failureOf(error, setting).after(`the database ${pathname.slice(1)} at ${host} cannot be opened`);
+}
+
+/** Tells which address has failed, and why. A pooler refuses the options of a session that it does not pass on. */
+export function failureOf(error: unknown, setting: AddressSetting = 'DATABASE_URL'): AddressFailed {
+  if (error instanceof AddressFailed) return error;
+  const isPooler = messageOf(error).includes('unsupported startup parameter');
+  return new AddressFailed(setting, inOneLine(error), isPooler ? SET_DIRECT : null, error);
+}
+
+/** Checks that the sessions of the pool have the settings without which times would be wrong, or nothing would have a limit. */
+async function requireSettings(pool: Pool, isPooled: boolean): Promise<void> {
+  const { rows } = await pool.query<{ zone: string; style: string; limit: string }>(
+    `select current_setting('timezone') as zone, current_setting('datestyle') as style, current_setting('statement_timeout') as limit`,
+  );
+  const [found] = rows;
+  if (found?.zone !== 'UTC' || !found.style.startsWith('ISO'))
+    throw new AddressFailed(
+      'DATABASE_URL',
+      `the pooler does not keep the time zone of its clients (it is ${found?.zone})`,
+      USE_NEWER,
+    );
+  if (!isPooled && found.limit === '0')
+    throw new AddressFailed('DATABASE_URL', 'a pooler answers there, which passes no limits on', SET_DIRECT);
 }
 
 /** Opens the database for a command. The stack closes everything that was opened, even when a later step fails. */
@@ -69,12 +107,12 @@ export async function visitDatabase(
   config: Config,
   schema: Schema,
   closing: ClosingStack,
-): Promise<{ readonly embedded: boolean; readonly dataSource: DataSource }> {
+): Promise<Opened & { readonly embedded: boolean }> {
   const database = await openDatabase(config, 'visitor');
   closing.push(() => database.stop());
-  const dataSource = await connect(config, database.url, schema);
-  closing.push(() => dataSource.destroy());
-  return { embedded: database.embedded, dataSource };
+  const opened = await connect(config, database.url, schema);
+  closing.push(() => closeAll(opened));
+  return { ...opened, embedded: database.embedded };
 }
 
 /**

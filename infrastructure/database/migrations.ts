@@ -3,8 +3,8 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
-import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
-import { poolOf } from '../../adapters/persistence/connection/pool.js';
+import { clientOf, withoutLimits } from '../../adapters/persistence/schema/data-source.js';
+import { ignore, opened } from '../../adapters/persistence/connection/pool.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 
 export interface MigrationState {
@@ -34,9 +34,20 @@ export async function migrateUp(dataSource: DataSource, waits?: (message: string
     await requireUtf8(patient);
     const before = await appliedTo(patient);
     await untilUnlocked(() => patient.runMigrations(), waits);
-    await untilUnlocked(() => runMigrations({ pgPool: poolOf(patient) }), waits);
+    await untilUnlocked(() => migrateQueue(patient), waits);
     return (await appliedTo(patient)).filter((name) => !before.includes(name));
   });
+}
+
+/** Brings the tables of graphile-worker up to date, with the session's settings of the other migrations. */
+async function migrateQueue(patient: DataSource): Promise<void> {
+  const pool = new pg.Pool({ ...clientOf(patient), max: 1 });
+  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Reverts the newest of the service's migrations. */
@@ -104,14 +115,12 @@ export function locked<T>(dataSource: DataSource, work: (patient: DataSource) =>
   const underLock = async (patient: DataSource): Promise<T> => {
     // The lock has a connection of its own: in a pool of size one the lock would take the only connection, and the work would
     // have none.
-    const client = new pg.Client(poolOf(patient).options);
-    client.on('error', () => undefined); // the database has ended: the work fails, too, and reports it
+    const client = await opened(clientOf(patient));
     let failed: string | undefined;
     // TypeORM would print this on stdout, also for each migration that gets no lock and is tried again.
     patient.logger.logMigration = (message) => {
       failed = message;
     };
-    await client.connect();
     try {
       await client.query('set lock_timeout = 0');
       await client.query('select pg_advisory_lock($1, $2)', [...ADVISORY_LOCKS.migrations]);
@@ -123,7 +132,7 @@ export function locked<T>(dataSource: DataSource, work: (patient: DataSource) =>
       await client.end(); // this also releases the lock
     }
   };
-  return withoutLimits(dataSource, underLock, `-c lock_timeout=${LOCK_MS}`);
+  return withoutLimits(dataSource, underLock, { lock_timeout: String(LOCK_MS) });
 }
 
 async function requireUtf8(dataSource: DataSource): Promise<void> {

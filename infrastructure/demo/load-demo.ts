@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
-import { NO_DEADLINE } from '../../adapters/persistence/connection/timed-query.js';
 import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
 import { Database, statement } from '../../adapters/persistence/connection/database.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
@@ -61,7 +60,7 @@ export async function loadDemo(dataSource: DataSource, use: Use, size: DemoSize 
   const database = use(Database);
   const loader = new DemoLoader(use, use(Clock).now());
   const begun = performance.now();
-  const keys = await database.transaction(async () => {
+  const keys = await database.longTransaction(async () => {
     // If another process is loading the demo, this statement waits until that transaction ends.
     await database.onTransaction((client) => client.query(LOCK, [...ADVISORY_LOCKS.demo]));
     if (await use(Shops).find(DEMO_SHOP_ID)) {
@@ -70,7 +69,7 @@ export async function loadDemo(dataSource: DataSource, use: Use, size: DemoSize 
     }
     for (const shop of DEMO_SHOPS) await loader.load(shop, shop.id === DEMO_SHOP_ID ? size : SMALL);
     return { full: await mint(use, 'full'), read: await mint(use, 'read') };
-  }, NO_DEADLINE);
+  });
   if (!keys) return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded: null };
   const loaded = { records: loader.records, seconds: (performance.now() - begun) / 1000 };
   // The statistics of the tables are updated now, because autovacuum would do so too late for the first requests.

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
 import type { Config } from '../settings/config.js';
-import { visitDatabase } from '../database/database.js';
-import { failureOf } from '../database/sessions.js';
+import { failureOf, visitDatabase } from '../database/database.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import { inOneLine } from '../process/error-text.js';
 import { checkChoices } from './check-choices.js';
@@ -61,13 +60,13 @@ async function examineDatabase(config: Config, extensions: readonly Extension[])
   const closing = new ClosingStack();
   try {
     const { schema, storages } = new Assembly(extensions);
-    const { embedded, dataSource } = await visitDatabase(config, schema, closing);
+    const { embedded, dataSource, connections } = await visitDatabase(config, schema, closing);
     const tables = storages.flatMap((storage) => storage.tables);
     const reached = ok(
       'database',
       embedded ? `the embedded database in ${config.dataDir} answers` : 'the database at DATABASE_URL answers',
     );
-    const pooler = config.database?.directUrl ? [await checkPooler(config.database.url, config.database.ssl)] : [];
+    const pooler = config.database?.directUrl ? [await checkPooler(connections.pool)] : [];
     return [reached, ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
   } catch (error) {
     return [unreached(config, error)];
@@ -79,7 +78,7 @@ async function examineDatabase(config: Config, extensions: readonly Extension[])
 function unreached({ database }: Config, error: unknown): Finding {
   if (!database)
     return fail('database', inOneLine(error), 'read DATA_DIR/postgres.log, or set DATABASE_URL to use another database');
-  const { setting, problem, advice } = failureOf(error, database.directUrl !== null);
+  const { setting, problem, advice } = failureOf(error);
   const runs =
     setting === 'DATABASE_URL' && database.directUrl !== null
       ? 'the pooler runs there and reaches PostgreSQL'

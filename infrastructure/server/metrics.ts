@@ -1,11 +1,10 @@
 import type { Container } from 'inversify';
-import type { DataSource } from 'typeorm';
+import type { Pool } from 'pg';
 import type { SharedCounts } from '../../adapters/limits/counted-limits.js';
 import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
-import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { countWaitingEvents } from '../../adapters/persistence/outbox/waiting-events.js';
 import { Clock } from '../../application/ports/clock.js';
 import { DueDeliveries } from '../../application/webhooks/due-deliveries.js';
@@ -30,7 +29,7 @@ export interface OpenMetrics {
 export async function openMetrics(
   config: Config,
   container: Container,
-  dataSource: DataSource,
+  pool: Pool,
   health: Health,
   limits: SharedCounts | null,
 ): Promise<OpenMetrics | null> {
@@ -40,7 +39,7 @@ export async function openMetrics(
   const { Metrics: Measured } = await import('../../adapters/metrics/metrics.js');
   const database = container.get(Database);
   const metrics = new Measured({
-    pool: poolOf(dataSource),
+    pool,
     background: container.get(BackgroundTurns),
     waitingEvents: () => countWaitingEvents(database),
     sharedLimits: limits && (() => limits.trouble === null),

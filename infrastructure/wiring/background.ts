@@ -1,6 +1,6 @@
 import type { Container } from 'inversify';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
-import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
+import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/pool.js';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { PostgresAppointmentSweep } from '../../adapters/persistence/automations/postgres-appointment-sweep.js';

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { Container } from 'inversify';
-import type { DataSource } from 'typeorm';
 import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
@@ -9,6 +8,7 @@ import { MagicNumbers } from '../../adapters/file-types/magic-numbers.js';
 import { UuidV7Ids } from '../../adapters/ids/uuid-v7-ids.js';
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import type { Database } from '../../adapters/persistence/connection/database.js';
+import type { Connections } from '../../adapters/persistence/connection/pool.js';
 import { PostgresErasures } from '../../adapters/persistence/erasure/postgres-erasures.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
 import { RememberingVinDecoder } from '../../adapters/persistence/vehicles/remembering-vin-decoder.js';
@@ -53,7 +53,7 @@ export interface Foundations {
     Config,
     'limits' | 'redis' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl' | 'privateWebhooks'
   >;
-  readonly dataSource: DataSource;
+  readonly connections: Connections;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
   readonly clock?: Clock;
@@ -63,7 +63,7 @@ export interface Foundations {
 
 export function createContainer({
   config,
-  dataSource,
+  connections,
   signingKeys,
   log,
   clock = new SystemClock(),
@@ -72,7 +72,7 @@ export function createContainer({
   const container = new Container({ defaultScope: 'Singleton' });
   const { storages, registry } = assembly;
   container.bind(Log).toConstantValue(log);
-  const database = bindDatabase(container, dataSource, reactionsIn(container, assembly));
+  const database = bindDatabase(container, connections, reactionsIn(container, assembly));
   container.bind(Clock).toConstantValue(clock);
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
   container.bind<PublicUrl>(PublicUrl).toConstantValue({ url: config.publicUrl });

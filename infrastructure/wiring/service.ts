@@ -6,7 +6,7 @@ import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http
 import { RememberedApiKeys } from '../../adapters/persistence/access/remembered-api-keys.js';
 import { AnnouncementListener } from '../../adapters/persistence/connection/announcement-listener.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
-import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/own-connection.js';
+import { ownConnection, type ConnectionAddress, type Connections } from '../../adapters/persistence/connection/pool.js';
 import { PostgresEventArrivals } from '../../adapters/persistence/events/postgres-event-arrivals.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
@@ -19,12 +19,13 @@ import type { Config } from '../settings/config.js';
 import type { Role } from '../settings/settings.js';
 import { createContainer } from './container.js';
 import { useOf } from './use.js';
-import { connect, openDatabase, signingKeys } from '../database/database.js';
+import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../database/database.js';
 import type { StartedDemo } from '../demo/demo-start.js';
 import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics, type OpenMetrics } from '../server/metrics.js';
 import { migrateUp } from '../database/migrations.js';
+import { limitRole } from '../database/role-limits.js';
 import { cannotListen, reservePort, settingOfMetrics, type ReservedPort } from '../server/reserved-port.js';
 import { ClosingStack } from '../process/closing-stack.js';
 import { loadFileStorage } from './file-storage.js';
@@ -41,6 +42,7 @@ export interface Service {
   /** `http://host:port` at which a program on this machine reaches the service; of a worker, its metrics and health check */
   readonly url: string;
   readonly dataSource: DataSource;
+  readonly connections: Connections;
   /** null: DEMO is off, or this database has shops but DATA_DIR has no keys of this database */
   readonly demo: StartedDemo | null;
   /** null: there is none, so nothing is measured */
@@ -73,10 +75,11 @@ export async function startService(
     const database = await openDatabase(config, 'owner', tell);
     closing.push(() => database.stop());
     stopping?.throwIfAborted();
-    const dataSource = await connect(config, database.url, assembly.schema);
-    closing.push(() => within(POOL_MS, dataSource.destroy(), () => undefined));
-    const container = createContainer({ config, dataSource, signingKeys: await signingKeys(config), log, assembly });
-    await Promise.all([migrateUp(dataSource, tell), loadTextProvider(container), loadFileStorage(container)]);
+    const opened = await connect(config, database.url, assembly.schema);
+    const { dataSource, connections } = opened;
+    closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
+    const container = createContainer({ config, connections, signingKeys: await signingKeys(config), log, assembly });
+    await Promise.all([migrate(config, opened, tell), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container) : null;
     stopping?.throwIfAborted();
@@ -84,7 +87,7 @@ export async function startService(
     await listenUntilStop(listenerOf(container, connection), closing);
     const limits = reserved ? await openLimits(container, config, dataSource, closing) : null;
     const health = new Health(dataSource, container.get(Database), log, limits);
-    const measured = await openMetrics(config, container, dataSource, health, limits);
+    const measured = await openMetrics(config, container, connections.pool, health, limits);
     if (measured) closing.push(() => measured.stop());
     closing.push(() => container.get(UndiciOutboundHttp).close());
     const background = backgroundOf(config, container, connection, measured, timings);
@@ -93,11 +96,17 @@ export async function startService(
     closing.push(() => leave(health, front, background, config.stopPauseMs));
     const metricsPort = measured?.port ?? null;
     const url = localUrl(config.host, reserved ? config.port : (metricsPort ?? 0));
-    return { role: config.role, url, dataSource, demo, metricsPort, failed: database.lost, stop: () => closing.close() };
+    return { ...opened, role: config.role, url, demo, metricsPort, failed: database.lost, stop: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;
   }
+}
+
+async function migrate(config: Config, opened: Opened, tell: (message: string) => void): Promise<void> {
+  await migrateUp(opened.dataSource, tell);
+  const told = await limitRole(config, opened);
+  if (told !== null) tell(told);
 }
 
 async function startTraces(options: TracesOptions, log: Log, closing: ClosingStack): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { PostgresExportStore } from '../../adapters/persistence/transfer/postgres-export-store.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { StoredKinds } from '../../adapters/persistence/transfer/stored-kinds.js';
@@ -54,18 +54,18 @@ class Meddled extends Database {
     private readonly words: string,
     private readonly meddle: () => Promise<void>,
   ) {
-    super(service.dataSource, service.log);
+    super(service.connections, service.log);
   }
 
-  override streamOnOwnConnection<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
-    const query = async (client: PoolClient, text: string, values?: unknown[]): Promise<unknown> => {
+  override streamOnOwnConnection<T>(work: (client: ClientBase) => AsyncIterable<T>): AsyncGenerator<T> {
+    const query = async (client: ClientBase, text: string, values?: unknown[]): Promise<unknown> => {
       const answer = await client.query(text, values);
       if (text.startsWith(this.words)) await this.meddle();
       return answer;
     };
     // The cast is safe: an export calls only `query`.
     return super.streamOnOwnConnection((client) =>
-      work({ query: (text: string, values?: unknown[]) => query(client, text, values) } as PoolClient),
+      work({ query: (text: string, values?: unknown[]) => query(client, text, values) } as ClientBase),
     );
   }
 }

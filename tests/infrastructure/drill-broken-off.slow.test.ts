@@ -18,8 +18,8 @@ interface Processes {
 }
 
 const PATIENCE_MS = 60_000;
-/** Each program that the drill `instances` runs with `--pooler`, as its command line names it. */
-const PROGRAMS = ['/bin/postgres', 'redis-server', 'pgbouncer.ini', 'dist/infrastructure/main.js'];
+/** Each program that the drill `instances` runs as its command line names it. */
+const PROGRAMS = ['/bin/postgres', 'redis-server', 'dist/infrastructure/main.js'];
 /** Makes a drill throw when it gets SIGUSR2. The processes that it starts get the same option, and do nothing about it. */
 const THROWING = `--import=data:text/javascript,if(process.argv[1].endsWith('drills/run.mjs'))process.on('SIGUSR2',()=>{throw(Error('planted'))})`;
 
@@ -70,7 +70,7 @@ it.each([
   ['SIGTERM', 'SIGTERM', 143],
   ['an error that nothing handles', 'SIGUSR2', 1],
 ] as const)('%s leaves no process and no file of a drill behind', async (_, signal, code) => {
-  const child = drill({ NODE_OPTIONS: THROWING }, 'instances', '--pooler');
+  const child = drill({ NODE_OPTIONS: THROWING }, 'instances');
   const ended = once(child, 'exit');
   const pids = await startedBy(child, PROGRAMS);
   child.kill(signal);

@@ -11,8 +11,6 @@ const drills = readdirSync('drills')
   .map((file) => file.slice(0, -'.mjs'.length));
 /** The drills that freeze or kill PostgreSQL. Each of them starts a server of its own. */
 const WITH_OWN_DATABASE = ['events', 'freeze', 'kill', 'worker-survives'];
-/** The drills in which connections break, wait or change hands. */
-const THROUGH_POOLER = ['freeze', 'isolation', 'kill', 'lock', 'overload', 'rolling'];
 
 async function short(drill: string, ...options: string[]): Promise<Ran> {
   if (WITH_OWN_DATABASE.includes(drill)) return run(process.execPath, ['drills/run.mjs', drill, '--short', ...options], {});
@@ -28,11 +26,6 @@ const NO_FAULT = { stdout: expect.stringMatching(/: everything held\n$/), stderr
 
 it.each(drills)('the drill %s reports no fault', async (drill) => {
   const { stdout, stderr, exitCode } = await short(drill);
-  expect({ stdout, stderr, exitCode }).toEqual(NO_FAULT);
-});
-
-it.each(THROUGH_POOLER)('the drill %s reports no fault through PgBouncer', async (drill) => {
-  const { stdout, stderr, exitCode } = await short(drill, '--pooler');
   expect({ stdout, stderr, exitCode }).toEqual(NO_FAULT);
 });
 

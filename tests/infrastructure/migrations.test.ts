@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from '../../adapters/persistence/connection/database.js';
+import { openConnections } from '../../adapters/persistence/connection/pool.js';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import { schemaOf } from '../../adapters/persistence/schema/schema.js';
 import { storages } from '../../adapters/persistence/storages.js';
@@ -90,6 +91,8 @@ it('the previous version starts and is ready on a database that the next version
   expect((await migrationStates(previous)).filter(({ applied }) => !applied)).toEqual([]);
   expect(await unknownMigrations(previous)).toEqual(['Widen1999000000000']);
   const log = new TestLog();
-  const report = await new Health(previous, new Database(previous, log), log).report();
+  const connections = openConnections({ url: clone.url, poolSize: 2, ssl: false });
+  const report = await new Health(previous, new Database(connections, log), log).report();
+  await connections.pool.end();
   expect(report).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok' } });
 });

@@ -8,6 +8,9 @@ import { startWholeService, type WholeService } from '../support/whole-service.j
 /** The longest time for a call in ms. The service promises five seconds, but the machine of a test may be busy. */
 const LONGEST_MS = 6000;
 
+/** The limits of a statement in the address of the database. They are longer than the service's own, so that a call has two slow ones. */
+const SLOW = 'query_timeout=4000&options=-c%20timezone%3DUTC%20-c%20datestyle%3DISO%20-c%20statement_timeout%3D3500';
+
 let database: TestDatabase;
 let service: WholeService;
 let shop: ShopId;
@@ -15,7 +18,7 @@ let lockers: pg.Client[];
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  service = await startWholeService(database.url, { WORKER: 'off' });
+  service = await startWholeService(`${database.url}${database.url.includes('?') ? '&' : '?'}${SLOW}`, { WORKER: 'off' });
   shop = await service.shop();
 });
 beforeEach(() => {

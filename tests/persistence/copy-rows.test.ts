@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { NO_DEADLINE } from '../../adapters/persistence/connection/timed-query.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { customerTable } from '../../adapters/persistence/customers/customer.table.js';
 import { outboxTable } from '../../adapters/persistence/outbox/outbox.table.js';
@@ -33,7 +32,7 @@ function customer(part: object = {}): object {
 const store = (table: Table, rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
   database.onTransaction((client) => copyRows(client, table, rows));
 const copy = (rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
-  database.transaction(() => store(customerTable, rows), NO_DEADLINE); // without a time limit, because there are many rows
+  database.longTransaction(() => store(customerTable, rows)); // without a time limit, because there are many rows
 
 function names(): Promise<{ name: string }[]> {
   return service.sql('select name from customers where shop_id = $1 order by name', [shop.id]);

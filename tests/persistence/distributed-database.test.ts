@@ -1,6 +1,4 @@
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
-import { PLAN_MODE } from '../../adapters/persistence/connection/citus.js';
 import { ApiKeys } from '../../application/access/api-keys.js';
 import { RevokeKey } from '../../application/access/revoke-key.js';
 import { DueDeliveries } from '../../application/webhooks/due-deliveries.js';
@@ -73,15 +71,10 @@ it('the list of a shop’s keys shows when each was used last, also where an ear
 });
 
 it('statements are planned for their values, because Citus fails where a generic plan is forced', async () => {
-  const modeOf = async (dataSource: DataSource): Promise<unknown> =>
-    (await dataSource.query<object[]>('show plan_cache_mode'))[0];
-  expect(await modeOf(whole.dataSource)).toEqual({ plan_cache_mode: 'auto' });
-  expect(await modeOf(service.dataSource)).toEqual({ plan_cache_mode: 'force_generic_plan' });
-  const { rows } = await sql.query<{ mode: string }>(`select ${PLAN_MODE} as mode`);
-  expect([rows, await service.sql(`select ${PLAN_MODE} as mode`)]).toEqual([
-    [{ mode: 'auto' }],
-    [{ mode: 'force_generic_plan' }],
-  ]);
+  const modeOf = async ({ connections }: WholeService | TestService): Promise<unknown> =>
+    (await connections.pool.query<object>('show plan_cache_mode')).rows;
+  expect(await modeOf(whole)).toEqual([{ plan_cache_mode: 'auto' }]);
+  expect(await modeOf(service)).toEqual([{ plan_cache_mode: 'force_generic_plan' }]);
 });
 
 it('a service carries out no statement over several shops but those of the list, each of which Citus takes', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
-import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
 import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { EventFeed, feedPage } from '../../application/events/event-feed.js';
@@ -60,7 +59,7 @@ class History {
 
   private async insert(who: number): Promise<void> {
     const known = this.writers.get(who);
-    const writer = known ?? { client: await poolOf(service.dataSource).connect(), ids: [] };
+    const writer = known ?? { client: await service.connections.pool.connect(), ids: [] };
     this.writers.set(who, writer);
     if (!known) await writer.client.query('begin');
     const id = randomUUID();
@@ -79,7 +78,7 @@ class History {
   }
 
   private async relay(followers: readonly EventFollower[]): Promise<void> {
-    const client = await poolOf(service.dataSource).connect();
+    const client = await service.connections.pool.connect();
     const relay = new OutboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: service.clock });
     let died = false;
     await relay.run(client).catch(() => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { Pruning } from '../../adapters/persistence/kept/pruning.js';
 import { storages } from '../../adapters/persistence/storages.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -24,7 +23,7 @@ async function prune(processes = 1): Promise<void> {
       storages.flatMap(({ kept }) => kept),
       service.clock,
     );
-    const client = await poolOf(service.dataSource).connect();
+    const client = await service.connections.pool.connect();
     try {
       while (await pruning.run(client));
     } finally {

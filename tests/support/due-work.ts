@@ -1,5 +1,4 @@
 import type { Enqueue, PeriodicTask } from '../../adapters/persistence/connection/leader-loop.js';
-import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { DueRelay } from '../../adapters/persistence/due/due-relay.js';
 import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { storages } from '../../adapters/persistence/storages.js';
@@ -32,7 +31,7 @@ export function react(service: TestService): Promise<void> {
 }
 
 async function workOff(service: TestService, works: readonly Work[], relayTo: (enqueue: Enqueue) => PeriodicTask): Promise<void> {
-  const { container, dataSource } = service;
+  const { container, connections } = service;
   const named = new Map(works.map((work) => [work.name, work]));
   const waiting = AGAIN.get(container) ?? [];
   const queued = waiting.filter(({ work }) => named.has(work));
@@ -42,7 +41,7 @@ async function workOff(service: TestService, works: readonly Work[], relayTo: (e
     queued.push(...work);
     return Promise.resolve();
   });
-  const client = await poolOf(dataSource).connect();
+  const client = await connections.pool.connect();
   try {
     for (let first = true; first || queued.length > 0; first = false) {
       for (const one of queued.splice(0)) {

@@ -1,5 +1,4 @@
 import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
-import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { areas } from '../../application/areas.js';
 import type { EventWork } from '../../application/events/event-work.js';
 import type { QueuedWork } from '../../application/events/work.js';
@@ -7,7 +6,7 @@ import { followersOf } from '../../infrastructure/wiring/background.js';
 import type { TestService } from './service.js';
 
 /** Does all work that follows the events of a service, in its whole database. A piece of work that fails is not tried again. */
-export async function followEvents({ container, dataSource, clock }: TestService): Promise<void> {
+export async function followEvents({ container, connections, clock }: TestService): Promise<void> {
   // The cast is safe: the areas bind only event work to these ports, but the container's types do not keep the type of a port.
   const eventWorks = areas.flatMap((area) => area.eventWorks.map(({ port }) => container.get<unknown>(port) as EventWork));
   const queued: QueuedWork[] = [];
@@ -16,7 +15,7 @@ export async function followEvents({ container, dataSource, clock }: TestService
     return Promise.resolve();
   };
   const relay = new OutboxRelay({ eventWorks, followers: followersOf(container), enqueue, clock });
-  const client = await poolOf(dataSource).connect();
+  const client = await connections.pool.connect();
   try {
     while (await relay.run(client));
     for (const { work, payload } of queued) await eventWorks.find(({ name }) => name === work)?.run(payload);

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { poolerBefore } from '../../bench/pooler.mjs';
 import buildForTests from './build-for-tests.mjs';
 import { createTemplate, withClient } from './template.mjs';
 
@@ -24,12 +23,9 @@ async function given(url) {
     for (const name of ['shop_template', 'shop_demo_template']) await client.query(`drop database if exists ${name}`);
   });
   await createTemplate(url);
-  const pooler = await poolerBefore(url);
-  usePooler(pooler?.port);
   return {
     url,
     stop: async () => {
-      await pooler?.stop();
       await withClient(url, async (client) => {
         const { rows } = await client.query(String.raw`select datname from pg_database where datname ~ '^test_[0-9a-f]{12}$'`);
         for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
@@ -46,17 +42,11 @@ async function embedded() {
   const ended = once(guard, 'exit');
   const [line] = await Promise.race([once(createInterface(guard.stdout), 'line'), ended]);
   if (typeof line !== 'string') throw new Error('PostgreSQL for the tests did not start');
-  const { url, folder, poolerPort } = JSON.parse(line);
+  const { url, folder } = JSON.parse(line);
   process.env.TMPDIR = folder;
-  usePooler(poolerPort);
   const stop = async () => {
     guard.stdin.end();
     await ended;
   };
   return { url, stop };
-}
-
-/** Lets the test files find the PgBouncer of this run, see support/pooled.ts. */
-function usePooler(port) {
-  if (port !== undefined) process.env.SHOP_TEST_POOLER_PORT = String(port);
 }

@@ -5,7 +5,6 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownEmbeddedPostgres } from '../../dist/infrastructure/embedded-postgres/embedded-postgres.js';
-import { poolerBefore } from '../../bench/pooler.mjs';
 import { prepareCluster } from './prepared-cluster.mjs';
 
 const ended = new Promise((resolve) => process.stdin.resume().once('close', resolve));
@@ -20,10 +19,8 @@ try {
   await mkdir(dataDir);
   await prepareCluster(dataDir);
   const { url, stop } = await ownEmbeddedPostgres(dataDir);
-  const pooler = await poolerBefore(url);
-  process.stdout.write(`${JSON.stringify({ url, folder, poolerPort: pooler?.port })}\n`);
+  process.stdout.write(`${JSON.stringify({ url, folder })}\n`);
   await ended;
-  await pooler?.stop();
   await stop();
 } finally {
   await removeWithServers();

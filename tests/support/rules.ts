@@ -1,5 +1,4 @@
 import { PostgresAppointmentSweep } from '../../adapters/persistence/automations/postgres-appointment-sweep.js';
-import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { AutomationRuns } from '../../application/automations/automation-runs.js';
 import { Automations } from '../../application/automations/automations.js';
 import { Ids } from '../../application/ports/ids.js';
@@ -65,7 +64,7 @@ export class Rules {
 
   /** Looks for appointments whose time has come for a rule, and lets the rules do what is due. */
   async sweep(): Promise<void> {
-    const client = await poolOf(this.service.dataSource).connect();
+    const client = await this.service.connections.pool.connect();
     try {
       const { container, clock } = this.service;
       while (await new PostgresAppointmentSweep(container.get(Ids), clock).run(client));

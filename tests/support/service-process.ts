@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { eventually } from './eventually.js';
-import { settingsToReach } from './pooled.js';
 
 /** A service in a process of its own. */
 export interface ServiceProcess {
@@ -29,7 +28,7 @@ export function killServices(): void {
 
 export async function startServiceProcess(databaseUrl: string, env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const settings = {
-    ...{ ...settingsToReach(databaseUrl), SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
+    ...{ DATABASE_URL: databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
     ...{ PORT: '0', STOP_PAUSE: '0', RATE_LIMIT: '0', ...env },
   };
   const { PATH, HOME } = process.env;

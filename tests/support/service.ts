@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import type { Route } from '../../adapters/http/route-table.js';
+import { openConnections, type Connections } from '../../adapters/persistence/connection/pool.js';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
-import { poolOf } from '../../adapters/persistence/connection/pool.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { CreateShop, type NewShop } from '../../application/access/create-shop.js';
@@ -18,6 +18,7 @@ import type { ShopId } from '../../domain/shared/id.js';
 import type { TextsConfig } from '../../infrastructure/settings/config.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
 import type { Extension } from '../../infrastructure/extensions/extension.js';
+import { closeAll } from '../../infrastructure/database/database.js';
 import { migrateUp } from '../../infrastructure/database/migrations.js';
 import { moduleOf } from '../../infrastructure/wiring/bindings.js';
 import { createContainer, type Foundations } from '../../infrastructure/wiring/container.js';
@@ -28,7 +29,6 @@ import { createHttpApp } from '../../infrastructure/wiring/http-app.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { checkEvents } from './outbox.js';
-import { reach } from './pooled.js';
 import { cloneDatabase, type TestDatabase } from './postgres.js';
 import { TestClock } from './test-clock.js';
 import { TestLog } from './test-log.js';
@@ -58,6 +58,7 @@ export interface TestService {
   readonly log: TestLog;
   readonly container: Container;
   readonly dataSource: DataSource;
+  readonly connections: Connections;
   readonly databaseUrl: string;
   /** the folder of recordings and attachments, which is made with the first file and removed when the service stops */
   readonly recordings: { readonly kind: 'folder'; readonly folder: string };
@@ -116,7 +117,7 @@ export async function sharedTestService(): Promise<TestService> {
   const service = await (shared ??= startTestService());
   // The worker ends when its last test file has ended, and nothing else stops this service.
   service.server.unref();
-  poolOf(service.dataSource).options.allowExitOnIdle = true;
+  service.connections.pool.options.allowExitOnIdle = true;
   service.clock.restart();
   service.log.lines.length = 0;
   return {
@@ -157,7 +158,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const served = extensions.length > 0 ? assembly.registry : own;
   const registry = operations ? { ...served, operations } : served;
   const database = options.database ?? (await cloneDatabase());
-  const dataSource = await openDataSource({ ...reach(database.url), poolSize, ssl: false, schema: assembly.schema });
+  const address = { url: database.url, poolSize, ssl: false };
+  const dataSource = await openDataSource({ ...address, schema: assembly.schema });
+  const connections = openConnections(address);
   if (extensions.length > 0) await migrateUp(dataSource);
   const recordings = { kind: 'folder', folder: join(tmpdir(), `shop-operations-recordings-${randomUUID()}`) } as const;
   const clock = new TestClock();
@@ -179,7 +182,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     mostWaiting,
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
-  const container = createContainer({ config, dataSource, signingKeys, log, clock, assembly });
+  const container = createContainer({ config, connections, signingKeys, log, clock, assembly });
   const probes = (operations ?? []).filter(({ useCase }) => !container.isBound(useCase));
   container.load(moduleOf(probes.map(({ useCase, needs }) => ({ port: useCase, made: useCase, needs }))));
   const closing = new ClosingStack();
@@ -188,7 +191,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const server: Server = createHttpServer(app);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = OpenApiChecker.of(registry);
-  const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => dataSource.query<Row[]>(text, values);
+  const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await connections.pool.query(text, values)).rows as Row[]; // safe: the select list names the properties of `Row`
   const as = (token: string | null): Api => new Api(url, token, checker);
   const key = async (shop: ShopId, wanted: Partial<NewKey> = {}): Promise<Api> => {
     const { token } = await container.get(MintKey).execute({ shop, name: 'test', scope: 'full', ...wanted });
@@ -207,6 +211,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     container,
     dataSource,
+    connections,
     databaseUrl: database.url,
     recordings,
     as,
@@ -225,7 +230,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         await checkEvents({ sql }, checker);
       } finally {
         await closing.close();
-        await dataSource.destroy();
+        await closeAll({ dataSource, connections });
         await database.drop();
       }
     },

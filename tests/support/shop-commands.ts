@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import { command, type Ran } from './command-line.js';
-import { settingsToReach } from './pooled.js';
 import { cloneDatabase, type TestDatabase } from './postgres.js';
 
 export interface ShopCommands {
@@ -38,7 +37,7 @@ export function shopCommands(): ShopCommands {
   });
 
   function cli(...args: string[]): Promise<Ran> {
-    const settings = { ...settingsToReach(database.url), SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: dataDir };
+    const settings = { DATABASE_URL: database.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: dataDir };
     return command(settings, ...args);
   }
 

@@ -13,7 +13,6 @@ import { createContainer } from '../../infrastructure/wiring/container.js';
 import { startService, type Service } from '../../infrastructure/wiring/service.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
-import { settingsToReach } from './pooled.js';
 import { TestLog } from './test-log.js';
 
 export interface WholeService extends Service {
@@ -53,7 +52,7 @@ export async function startWholeService(
   const recordings = join(tmpdir(), `shop-operations-recordings-${randomUUID()}`);
   const settings = {
     RECORDINGS: `file:${recordings}`,
-    ...{ PORT: '0', ...settingsToReach(databaseUrl), SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
+    ...{ PORT: '0', DATABASE_URL: databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
     ...{
       RATE_LIMIT: '0',
       READ_BUDGET: '0',
@@ -69,7 +68,12 @@ export async function startWholeService(
   const config = { ...read, redis: read.redis && { ...read.redis, longestMs: PATIENT_MS } };
   const log = new TestLog();
   const service = await startService(config, log, undefined, timings);
-  const container = createContainer({ config, dataSource: service.dataSource, signingKeys: ['a-signing-key-of-the-tests'], log });
+  const container = createContainer({
+    config,
+    connections: service.connections,
+    signingKeys: ['a-signing-key-of-the-tests'],
+    log,
+  });
   const checker = OpenApiChecker.of(registry);
   const as = (token: string | null): Api => new Api(service.url, token, checker);
   return {

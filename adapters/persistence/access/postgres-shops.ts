@@ -4,7 +4,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import { statement, type Database } from '../connection/database.js';
 import { insertion } from '../tables/insertion.js';
 import { selectList } from '../tables/table.js';
-import { announceAccess } from '../connection/announce-access.js';
+import { announceAccess } from './announce-access.js';
 import { shopTable } from './shop.table.js';
 
 const COLUMNS = selectList(shopTable);

@@ -1,91 +1,69 @@
-import { NOTHING_CHANGED, Unavailable } from '../../../domain/shared/errors.js';
+// Buys: P2 and P7: one table says which error is which refusal, what may run again, and after what a connection is closed.
+import type { Log } from '../../../application/ports/log.js';
+import { NOTHING_CHANGED, ShopError, Unavailable } from '../../../domain/shared/errors.js';
 import { errorProperty, messageOf, systemCodeOf } from '../../system-errors.js';
 
-/**
- * A statement of a call was not sent to the database: too little time was left, or too many calls already wait for the same
- * statement.
- */
-export class NotBegun extends Error {
-  constructor() {
-    super('the time limit of the call passed before its statement could begin');
-  }
+/** What an error of the database means for a call. */
+interface Meaning {
+  readonly codes: RegExp;
+  /** the reason that the client is told; it names no table, row or server. Absent: that the database cannot be reached */
+  readonly words?: string;
+  /** the work was ended by others, nothing of it is stored, and it may run again */
+  readonly again?: true;
+  /** the connection must not be used again */
+  readonly close?: true;
+  /** no answer came in time, so other statements on the same table would wait, too */
+  readonly late?: true;
+  /** nobody knows whether the statement was carried out */
+  readonly lost?: true;
 }
 
-/**
- * The codes of errors after which a connection cannot be used: classes 08 (connection) and 57P (shutdown), 25P03 (a transaction
- * was idle for too long), and the codes of sockets and of host names.
- */
-const LOST = /^(08\w{3}|57P\d\d|25P03|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** The messages of the errors that pg throws without a code when a connection cannot be used. */
-const LOST_WORDS =
-  /timeout exceeded when trying to connect|Query read timeout|connection (is|was|terminated|closed|ended)|not queryable|Cannot use a pool after/i;
-/**
- * The codes with which a database refuses a statement: a time-out, a lock time-out, no disk space, memory or connections left, or
- * a read-only database.
- */
-const REFUSED = /^(57014|55P03|53\w{3}|25006)$/;
+/** By SQLSTATE, by the code of a socket or a host name, or by the words below. The first line that fits counts. */
+const MEANINGS: readonly Meaning[] = [
+  { codes: /^40(P01|001)$/, words: 'two calls waited for each other', again: true },
+  { codes: /^STALE_PLAN$/, words: 'the tables of the database have just been changed', again: true, close: true },
+  { codes: /^NO_CONNECTION$/, words: 'too many statements wait for the database', late: true },
+  { codes: /^(57014|55P03)$/, words: 'the database took too long', late: true },
+  { codes: /^25006$/, words: 'the database cannot store anything at the moment', close: true },
+  { codes: /^53100$/, words: 'the database cannot store anything at the moment' },
+  { codes: /^53/, words: 'the database is busy' },
+  { codes: /^(42501|42P01|3F000)$/, words: 'the database does not let the service use its tables' },
+  { codes: /^(LOST|08\w{3}|57P\d\d|25P03)$/, close: true, late: true, lost: true },
+  { codes: /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, close: true, late: true, lost: true },
+];
 
-/** With this message PgBouncer closes a connection whose statement waited too long for a session, and was not passed on. */
-const NOT_PASSED_ON = 'query_wait_timeout';
+/** The errors that pg throws without a code, and a plan that a migration has made stale, by a part of the message. */
+const WORDS: readonly (readonly [string, RegExp, string])[] = [
+  ['0A000', /cached plan/, 'STALE_PLAN'],
+  ['', /timeout exceeded when trying to connect/, 'NO_CONNECTION'],
+  ['', /Query read timeout|connection (is|was|terminated|closed|ended|timeout)|not queryable|after calling end/i, 'LOST'],
+];
+
+function meaningOf(error: unknown): Meaning | undefined {
+  const [code, message] = [systemCodeOf(error), messageOf(error)];
+  const known = WORDS.find(([of, words]) => of === code && words.test(message))?.[2] ?? code;
+  return MEANINGS.find(({ codes }) => codes.test(known));
+}
 
 /** True when the database cannot be reached, or cannot carry out the statement. */
 export function isUnavailable(error: unknown): boolean {
-  return isLost(error) || isRefused(error) || error instanceof NotBegun;
+  return meaningOf(error) !== undefined;
 }
 
-/** True when the connection is closed or in an unknown state, so it must not be used again. */
-export function isLost(error: unknown): boolean {
-  const code = systemCodeOf(error);
-  return LOST.test(code) || (code === '' && LOST_WORDS.test(messageOf(error)));
+/** True when the connection is lost, or would give the same error again. */
+export function mustClose(error: unknown): boolean {
+  return meaningOf(error)?.close === true;
 }
 
-function isRefused(error: unknown): boolean {
-  return REFUSED.test(systemCodeOf(error));
+/** True when the database gave no answer in time, or none at all. */
+export function isLate(error: unknown): boolean {
+  return meaningOf(error)?.late === true;
 }
 
-/**
- * True when a statement failed because its plan was prepared before a migration changed its table. The statement works on a fresh
- * connection.
- */
-export function isStalePlan(error: unknown): boolean {
-  return systemCodeOf(error) === '0A000' && messageOf(error).includes('cached plan');
+/** True when nothing was wrong with a statement or a unit of work, and nothing of it is stored: then it may run again. */
+export function mayRunAgain(error: unknown): boolean {
+  return meaningOf(error)?.again === true;
 }
-
-/**
- * The codes with which a pipelined connection refuses a statement that a connection of its own can run: it took too long there, the
- * server has become read-only, or the preparation of the same statement failed a moment before.
- */
-const REFUSED_PIPELINED = /^(57014|55P03|25006|26000|42P05)$/;
-
-/** True when a statement failed on a pipelined connection, nothing changed, and it may succeed on a connection of its own. */
-export function mayRunElsewhere(error: unknown): boolean {
-  return REFUSED_PIPELINED.test(systemCodeOf(error)) || isStalePlan(error);
-}
-
-/** True when the database has ended a transaction because two transactions waited for each other. */
-function isDeadlock(error: unknown): boolean {
-  return systemCodeOf(error) === '40P01';
-}
-
-/** A statement or a unit of work that was ended by others runs at most so often. */
-export const MOST_RUNS = 3;
-
-/**
- * True when nothing was wrong with a statement or a unit of work, and nothing of it is stored: another transaction waited for it
- * (a deadlock), or a migration changed a table (a stale plan). Then it may run again.
- */
-export function isEndedByOthers(error: unknown): boolean {
-  return isDeadlock(error) || isStalePlan(error);
-}
-
-/** The reasons that a client is told, by SQLSTATE. They name no table, row or server. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/^(57014|55P03)$/, 'the database took too long'],
-  [/^(53100|25006)$/, 'the database cannot store anything at the moment'],
-  [/^53\w{3}$/, 'the database is busy'],
-  [/^40P01$/, 'two calls waited for each other'],
-  [/^0A000$/, 'the tables of the database have just been changed'],
-];
 
 /**
  * Returns the refusal for a call that the database could not carry out. Its message ends with `lost` or `refused`.
@@ -93,20 +71,17 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
  * @param refused the consequence of every other error for the caller
  */
 export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NOTHING_CHANGED): Unavailable {
-  const words =
-    error instanceof NotBegun
-      ? 'too many statements wait for the database'
-      : WORDS.find(([codes]) => codes.test(systemCodeOf(error)))?.[1];
+  const meaning = meaningOf(error);
   // The log writes the message of a cause, and PostgreSQL's message alone does not contain the SQLSTATE.
   const cause = new Error(reasonOf(error), { cause: error });
-  return new Unavailable({ cause }, isLost(error) && messageOf(error) !== NOT_PASSED_ON ? lost : refused, words);
+  return new Unavailable({ cause }, meaning?.lost ? lost : refused, meaning?.words);
 }
 
 /**
  * Returns the reason of an error for the log: its SQLSTATE or system code, and its message. PostgreSQL's `detail` is left out,
  * because it may contain values of a row.
  */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   // A host name with several addresses, none of which answers, gives an AggregateError without a message.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const [code, message] = [systemCodeOf(error), messageOf(error)];
@@ -123,10 +98,38 @@ export function violatedUnique(error: unknown): string | null {
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
+/** A problem is logged again when it has not occurred for this long. */
+const QUIET_MS = 60_000;
+const MOST_KNOWN = 100;
+
 /**
- * True when another write came first: a unique value is taken (23505), a deadlock (40P01), a conflict (40001). The failed write
- * may succeed when it is repeated.
+ * Makes refusals of errors, and logs why the database cannot be used: once when a problem begins, not for each call, since hundreds of
+ * calls fail for the same reason.
  */
-export function mayBeRepeated(error: unknown): boolean {
-  return ['23505', '40P01', '40001'].includes(systemCodeOf(error));
+export class Refusals {
+  /** when each problem occurred last */
+  private readonly known = new Map<string, number>();
+
+  constructor(private readonly log: Log) {}
+
+  /**
+   * Returns the refusal for a call that the database could not carry out. Any other error is returned as it is.
+   * @param lost the end of the refusal's message when the connection was lost
+   */
+  of(error: unknown, lost?: string): unknown {
+    if (error instanceof ShopError || !isUnavailable(error)) return error;
+    // What may run again is no problem of the database: a later run may succeed.
+    if (!mayRunAgain(error)) this.note(reasonOf(error));
+    return unavailable(error, lost);
+  }
+
+  private note(reason: string): void {
+    // An error with an SQLSTATE is known by it alone, because its message may name a file or an address.
+    const trouble = /^\w{5}(?=:)/.exec(reason)?.[0] ?? reason;
+    const now = performance.now();
+    const before = this.known.get(trouble);
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(trouble, now);
+    if (before === undefined || now - before > QUIET_MS) this.log.error('the database cannot be used', { reason });
+  }
 }

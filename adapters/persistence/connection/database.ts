@@ -1,18 +1,16 @@
+// Buys: P1 and P7: one runner of statements and transactions, and one place that repeats what others have ended.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import type { PoolClient } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { ClientBase, QueryConfig } from 'pg';
 import { NO_REACTIONS, type Reactions } from '../../../application/events/reactions.js';
 import type { Log } from '../../../application/ports/log.js';
+import { UnitOfWork } from '../../../application/ports/unit-of-work.js';
 import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
-import { Connections, partyOf } from './connections.js';
-import { isEndedByOthers, MOST_RUNS } from './database-errors.js';
-import { Outages } from './outages.js';
-import { poolOf } from './pool.js';
-import { Shares } from './shares.js';
-import { parsedAnew, queryOf, rowsOf, SingleStatements } from './single-statements.js';
-import { deadline, NO_DEADLINE, type Deadline } from './timed-query.js';
-import { Transaction } from './transaction.js';
+import { isReadOnly } from '../../system-errors.js';
+import { mayRunAgain, mustClose, Refusals } from './database-errors.js';
+import { ignore, opened, type Connections } from './pool.js';
+import { TableShares } from './table-shares.js';
+import { Transaction, type Lease } from './transaction.js';
 
 /** A prepared statement. The name contains a digest of the text, so that two texts never share a name. */
 export interface Statement {
@@ -31,145 +29,245 @@ export function statement(name: string, text: string): Statement {
   return { name: `${name} ${digest}`, text: text.replace(/^\s*\w+/, (word) => `${word} /* ${name} */`) };
 }
 
+/** A statement or a unit of work that was ended by others runs at most so often. */
+const MOST_RUNS = 3;
+
+/** While a database is read-only, each write finds it out. The idle connections are closed so often at most. */
+const CLOSE_EVERY_MS = 1000;
+
 /**
  * Runs statements. In a unit of work, the first write begins a transaction, and later reads and writes of the unit run in it. All
  * other statements are single ones.
  */
 export class Database {
   private readonly units = new AsyncLocalStorage<Transaction>();
-  private readonly outages: Outages;
-  private readonly connections: Connections;
-  private readonly shares: Shares;
-  private readonly single: SingleStatements;
+  private readonly refusals: Refusals;
+  private readonly shares: TableShares;
+  private closedAt = -Infinity;
 
   /** @param reactions follow the events that are stored */
   constructor(
-    dataSource: DataSource,
+    private readonly connections: Connections,
     log: Log,
     readonly reactions: Reactions = NO_REACTIONS,
   ) {
-    const pool = poolOf(dataSource);
-    this.connections = new Connections(pool);
-    this.shares = new Shares(pool.options.max);
-    this.outages = new Outages(log);
-    this.single = new SingleStatements(this.connections, pool.pipelined, this.shares, this.outages);
-    pool.pipelined.onFailure = (error) => {
-      this.outages.note(error);
-    };
+    this.refusals = new Refusals(log);
+    this.shares = new TableShares(connections.pool.options.max);
   }
 
-  /**
-   * @param by the deadline of a read outside a transaction; CALL_MS from now by default. In a transaction, the transaction's own
-   * deadline counts.
-   */
-  async read<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
+  async read<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
     const unit = this.units.getStore();
-    return unit?.openClient() ? this.inUnit<Row>(unit, query, values) : this.single.run<Row>('read', query, values, by);
+    return unit?.hasBegun ? this.inUnit<Row>(unit, query, values) : this.single<Row>(query, values);
   }
 
-  /** In a unit of work, a failed write rolls the transaction back, and `by` is ignored. */
-  async write<Row>(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Row[]> {
+  /** In a unit of work, a failed write rolls the transaction back. */
+  async write<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
     const unit = this.units.getStore();
-    if (!unit) return this.single.run<Row>('write', query, values, by);
-    return this.inUnit<Row>(unit, query, values);
+    return unit ? this.inUnit<Row>(unit, query, values) : this.single<Row>(query, values, OUTCOME_UNKNOWN);
   }
 
   /** True when the open unit of work has written something, so that it holds a connection and perhaps locks. */
   isInTransaction(): boolean {
-    return (this.units.getStore()?.openClient() ?? null) !== null;
+    return this.units.getStore()?.hasBegun ?? false;
   }
 
   /** Writes outside of the open unit of work, so the write stays stored when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
-    await this.single.run('write', query, values);
+    await this.single(query, values, OUTCOME_UNKNOWN);
   }
 
   /** Runs work in the transaction of the open unit of work, and begins this transaction if necessary. */
-  async onTransaction<T>(write: (client: PoolClient) => Promise<T>): Promise<T> {
+  async onTransaction<T>(write: (client: ClientBase) => Promise<T>): Promise<T> {
     const unit = this.units.getStore();
     if (!unit) throw new Error('this needs the transaction of a unit of work, but no unit of work has begun');
-    return this.on(unit, [], write);
+    return this.on(unit, null, write);
   }
 
   /**
    * Runs a unit of work in one transaction. A unit inside another unit is a part of it: the writes of both are stored together
-   * when the outer unit ends, or none is stored. If a deadlock or a migration ends the outer unit, its work runs again; long work
-   * without a deadline does not.
+   * when the outer unit ends, or none is stored. If others end the outer unit, its work runs again.
    */
-  async transaction<T>(work: () => Promise<T>, by = deadline()): Promise<T> {
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.units.getStore();
     if (outer) return this.part(outer, work);
-    for (let run = 1; ; run += 1) {
-      const unit = new Transaction(this.connections, by, run > 1);
-      let lost: string | undefined;
+    return this.repeated((isAgain) => this.unit(new Transaction(this.take, isAgain), work));
+  }
+
+  /** Like `transaction`, for long work: it has a connection of its own without limits, and never runs again. */
+  async longTransaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.unit(new Transaction(this.open), work).catch((error: unknown) => {
+      throw this.refusals.of(error);
+    });
+  }
+
+  /** Runs long work on a connection of its own without limits. It is closed afterwards, which ends its locks and temporary tables. */
+  async onOwnConnection<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    const { client, end } = await this.open();
+    try {
+      return await work(client);
+    } finally {
+      end(null);
+    }
+  }
+
+  /** Like `onOwnConnection`, for work that yields its results one by one. */
+  async *streamOnOwnConnection<T>(work: (client: ClientBase) => AsyncIterable<T>): AsyncGenerator<T> {
+    const { client, end } = await this.open();
+    try {
+      yield* work(client);
+    } finally {
+      end(null);
+    }
+  }
+
+  /** @throws Error when the database does not answer, or accepts no changes because it is no longer the primary */
+  async requireWritable(): Promise<void> {
+    const [row] = await this.read<{ transaction_read_only: string }>(READ_ONLY, []);
+    if (row?.transaction_read_only !== 'on') return;
+    this.closeIdle();
+    throw new Error('the database is read-only and accepts no changes');
+  }
+
+  /**
+   * Runs a statement outside of units of work.
+   * @param lost the end of the refusal's message when the connection was lost
+   */
+  private single<Row>(query: Statement, values: readonly unknown[], lost?: string): Promise<Row[]> {
+    return this.repeated(async (isAgain) => {
+      const { client, end } = await this.take(query);
+      let failure: unknown = null;
       try {
-        const result = await this.units.run(unit, work);
-        lost = OUTCOME_UNKNOWN;
-        await unit.commit();
-        return result;
+        return await rowsOf<Row>(client, query, values, isAgain);
       } catch (error) {
-        await unit.rollback(error);
-        if (run < MOST_RUNS && by !== NO_DEADLINE && isEndedByOthers(unit.failure ?? error)) continue;
-        throw this.outages.refusalOf(error, lost);
+        failure = error;
+        throw error;
+      } finally {
+        end(failure);
+      }
+    }, lost);
+  }
+
+  private async unit<T>(unit: Transaction, work: () => Promise<T>): Promise<T> {
+    let lost: string | undefined;
+    try {
+      const result = await this.units.run(unit, work);
+      lost = OUTCOME_UNKNOWN;
+      await unit.commit();
+      return result;
+    } catch (error) {
+      await unit.rollback(error);
+      const ended = unit.failure ?? error;
+      throw mayRunAgain(ended) ? ended : this.refusals.of(error, lost);
+    }
+  }
+
+  private inUnit<Row>(unit: Transaction, query: Statement, values: readonly unknown[]): Promise<Row[]> {
+    return this.on(unit, query, (client) => rowsOf<Row>(client, query, values, unit.isAgain));
+  }
+
+  /** Runs work of a unit. An error ends the unit, because after an error PostgreSQL stores nothing of the transaction. */
+  private on<T>(unit: Transaction, first: Statement | null, work: (client: ClientBase) => Promise<T>): Promise<T> {
+    return this.part(unit, async () => work(await unit.begin(first)));
+  }
+
+  private async part<T>(unit: Transaction, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await unit.rollback(error);
+      throw this.refusals.of(error);
+    }
+  }
+
+  /** Runs work, and runs it again when others have ended it. */
+  private async repeated<T>(run: (isAgain: boolean) => Promise<T>, lost?: string): Promise<T> {
+    for (let runs = 1; ; runs += 1) {
+      try {
+        return await run(runs > 1);
+      } catch (error) {
+        if (runs === MOST_RUNS || !mayRunAgain(error)) throw this.refusals.of(error, lost);
       }
     }
   }
 
   /**
-   * Runs long work without a time limit, on a connection of its own. The connection is closed afterwards, which ends its locks
-   * and temporary tables.
+   * Takes a connection of the pool. It is not `pool.query` that takes it, because that closes the connection after every error, even
+   * after a unique violation.
+   * @param first the statement that needs it first
    */
-  onOwnConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    return this.connections.onOwnConnection(work);
-  }
-
-  /** Like `onOwnConnection`, for work that yields its results one by one. */
-  streamOnOwnConnection<T>(work: (client: PoolClient) => AsyncIterable<T>): AsyncGenerator<T> {
-    return this.connections.streamOnOwnConnection(work);
-  }
-
-  /** @throws Error when the database does not answer, or accepts no changes (a replica, or a former primary) */
-  async requireWritable(): Promise<void> {
-    const [row] = await this.read<{ transaction_read_only: string }>(READ_ONLY, []);
-    if (row?.transaction_read_only !== 'on') return;
-    this.connections.renew();
-    throw new Error('the database is read-only and accepts no changes');
-  }
-
-  private async part<T>(outer: Transaction, work: () => Promise<T>): Promise<T> {
+  private readonly take = async (first: Statement | null): Promise<Lease> => {
+    const table = first === null ? NO_TABLE : tableOf(first);
+    const turn = this.shares.enter(table);
+    if (turn)
+      await turn.catch((error: unknown) => {
+        throw this.refusals.of(error);
+      });
     try {
-      return await work();
+      const client = await this.connections.pool.connect();
+      const end = (error: unknown): void => {
+        client.release(mustClose(error));
+        this.shares.leave(table, error);
+        if (isReadOnly(error)) this.closeIdle();
+      };
+      return { client, end };
     } catch (error) {
-      await outer.rollback(error);
-      throw this.outages.refusalOf(error);
+      this.shares.leave(table, error);
+      throw this.refusals.of(error);
     }
-  }
+  };
 
-  private inUnit<Row>(unit: Transaction, query: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const share = this.shares.of(query.name);
-    let failure: unknown = null;
-    return this.on(unit, values, async (client) => {
-      try {
-        share.enter();
-        return rowsOf<Row>(await unit.timedQuery(client, unit.isAgain ? parsedAnew(query, values) : queryOf(query, values)));
-      } catch (error) {
-        failure = error;
-        throw error;
-      } finally {
-        share.leave(failure);
-      }
+  /** Opens a connection without limits. */
+  private readonly open = async (): Promise<Lease> => {
+    const client = await opened(this.connections.patient).catch((error: unknown) => {
+      throw this.refusals.of(error);
     });
-  }
+    return { client, end: () => void client.end().catch(ignore) };
+  };
 
-  /** Runs work of a unit. An error ends the unit, because after an error PostgreSQL stores nothing of the transaction. */
-  private async on<T>(unit: Transaction, values: readonly unknown[], work: (client: PoolClient) => Promise<T>): Promise<T> {
-    try {
-      return await work(await unit.begin(partyOf(values)));
-    } catch (error) {
-      await unit.rollback(error);
-      throw this.outages.refusalOf(error);
+  /** Closes the idle connections. After a fail-over they lead to the former primary, which still answers reads. */
+  private closeIdle(): void {
+    if (performance.now() - this.closedAt < CLOSE_EVERY_MS) return;
+    this.closedAt = performance.now();
+    const { pool } = this.connections;
+    for (let idle = pool.idleCount; idle > 0; idle -= 1) {
+      pool.connect().then((client) => {
+        client.release(true);
+      }, ignore);
     }
   }
 }
 
+export class PostgresUnitOfWork extends UnitOfWork {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override run<T>(work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(work);
+  }
+}
+
+/** The table or area in the name of a statement. */
+function tableOf({ name }: Statement): string {
+  return name.slice(0, name.indexOf('.'));
+}
+
+/** The share of transactions that begin with something else than a statement. */
+const NO_TABLE = '';
+
 const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
+
+/**
+ * Runs a prepared statement. When it runs again it has no name: PostgreSQL parses it anew, and no migration can come between the
+ * parsing and the run, so its plan is never stale, on whichever connection it runs.
+ */
+async function rowsOf<Row>(
+  client: ClientBase,
+  { name, text }: Statement,
+  values: readonly unknown[],
+  isAgain: boolean,
+): Promise<Row[]> {
+  const query: QueryConfig = { text, values: values as unknown[], ...(!isAgain && { name }) };
+  const { rows } = await client.query(query);
+  return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
+}

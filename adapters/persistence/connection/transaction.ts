@@ -1,24 +1,24 @@
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import { timedQuery, limitedQuery, requireTime, type Deadline } from './timed-query.js';
-import type { Connections } from './connections.js';
-import { isLost } from './database-errors.js';
+// Buys: P1: all writes of a unit of work are stored, or none, and a caught error of one of them cannot change that.
+import type { ClientBase } from 'pg';
+import type { Statement } from './database.js';
+import { mustClose } from './database-errors.js';
 
-/** A rollback may take this long even after the deadline, because it releases the locks. */
-const ROLLBACK_MS = 300;
+/** A connection that was taken for some work. */
+export interface Lease {
+  readonly client: ClientBase;
+  /** Called once, with how the work failed; null: it did not. */
+  readonly end: (error: unknown) => void;
+}
 
-/**
- * The transaction of one unit of work. It takes a connection when the first write comes. TypeORM's transaction is not used,
- * because it would wait for ever on a connection that no longer answers.
- */
+/** The transaction of one unit of work. It takes a connection when the first write comes. */
 export class Transaction {
-  private begun: Promise<PoolClient> | null = null;
-  private client: PoolClient | null = null;
+  private begun: Promise<Lease> | null = null;
+  private lease: Lease | null = null;
   private state: 'open' | 'stored' | 'undone' = 'open';
   private reason: unknown = null;
 
   constructor(
-    private readonly connections: Connections,
-    private readonly by: Deadline,
+    private readonly take: (first: Statement | null) => Promise<Lease>,
     /** true: the work of the unit ran before, and was ended by others */
     readonly isAgain = false,
   ) {}
@@ -28,20 +28,16 @@ export class Transaction {
     return this.reason;
   }
 
-  /** The connection on which reads see the unit's own writes. Null before the first write and after the end. */
-  openClient(): PoolClient | null {
-    return this.client;
+  /** True while reads must run in the transaction, to see the unit's own writes. */
+  get hasBegun(): boolean {
+    return this.lease !== null;
   }
 
-  /** @param party see `partyOf` */
-  async begin(party: string): Promise<PoolClient> {
+  /** @param first the statement that needs the transaction first; null: something else does */
+  async begin(first: Statement | null): Promise<ClientBase> {
     if (this.state !== 'open') throw new Error('a write came after its unit of work had ended');
-    this.begun ??= this.open(party);
-    return this.begun;
-  }
-
-  timedQuery<Row extends QueryResultRow>(client: PoolClient, query: QueryConfig): Promise<QueryResult<Row>> {
-    return limitedQuery<Row>(client, this.connections.prepared(query), this.by, 'local');
+    this.begun ??= this.open(first);
+    return (await this.begun).client;
   }
 
   /**
@@ -50,47 +46,35 @@ export class Transaction {
    */
   async commit(): Promise<void> {
     if (this.state === 'undone') throw new Error('a part of this unit of work failed, so nothing of it is stored');
-    if (this.client) requireTime(this.by);
-    const client = this.end('stored');
-    if (!client) return;
-    try {
-      await timedQuery(client, { text: 'commit' }, this.by);
-    } catch (error) {
-      this.connections.close(client);
-      throw error;
-    }
-    this.connections.giveBack(client, null);
+    await this.end('stored', 'commit', null);
   }
 
-  /**
-   * Ends the unit, so that nothing of it is stored and no write can follow. Does nothing when the unit has already ended.
-   * @param reason the error. After a lost connection there is no statement to send: the server rolls back by itself.
-   */
+  /** Ends the unit, so that nothing of it is stored and no write can follow. Does nothing when the unit has already ended. */
   async rollback(reason: unknown): Promise<void> {
     if (this.state !== 'open') return;
     this.reason = reason;
-    const client = this.end('undone');
-    if (!client) return;
-    const rolledBack =
-      !isLost(reason) && (await timedQuery(client, { text: 'rollback' }, performance.now() + ROLLBACK_MS).then(yes, no));
-    if (rolledBack) this.connections.giveBack(client, reason);
-    else this.connections.close(client);
+    await this.end('undone', 'rollback', reason).catch(() => undefined); // PostgreSQL rolls back what a closed connection had
   }
 
-  private async open(party: string): Promise<PoolClient> {
-    const client = await this.connections.take(this.by, party);
-    this.client = client;
-    await timedQuery(client, { text: this.connections.beginning(this.by) }, this.by);
-    return client;
+  private async open(first: Statement | null): Promise<Lease> {
+    this.lease = await this.take(first);
+    await this.lease.client.query('begin');
+    return this.lease;
   }
 
-  private end(state: 'stored' | 'undone'): PoolClient | null {
-    const { client } = this;
-    this.client = null;
+  private async end(state: 'stored' | 'undone', statement: string, reason: unknown): Promise<void> {
+    const { lease } = this;
+    this.lease = null;
     this.state = state;
-    return client;
+    if (!lease) return;
+    let failure = reason;
+    try {
+      if (!mustClose(reason)) await lease.client.query(statement);
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      lease.end(failure);
+    }
   }
 }
-
-const yes = (): boolean => true;
-const no = (): boolean => false;

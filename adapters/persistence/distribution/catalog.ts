@@ -1,4 +1,4 @@
-import { HAS_CITUS } from '../connection/citus.js';
+import { HAS_CITUS } from '../connection/pool.js';
 import type { Placement } from './placement.js';
 
 export interface ForeignKey {

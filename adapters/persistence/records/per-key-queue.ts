@@ -1,10 +1,11 @@
-import { isLate, type Deadline } from '../connection/timed-query.js';
-import { NotBegun, unavailable } from '../connection/database-errors.js';
+import { Unavailable } from '../../../domain/shared/errors.js';
+
+/** A change that has waited for so long does not begin, so that its client is refused in time. */
+const LONGEST_MS = 1500;
 
 /**
  * Runs the changes of one record one after the other within this process, in the order in which they come. Without this queue,
- * some of many concurrent changes of one record would starve: each success makes all others read and decide again. No timer is
- * needed to end the wait of a call at its deadline, because the calls ahead of it have earlier deadlines and end by them.
+ * some of many concurrent changes of one record would starve: each success makes all others read and decide again.
  */
 export class PerKeyQueue {
   private readonly last = new Map<string, Promise<unknown>>();
@@ -13,11 +14,13 @@ export class PerKeyQueue {
     return this.last.has(key);
   }
 
-  /** @throws Unavailable when the turn of `work` comes too late to begin a statement */
-  async run<T>(key: string, by: Deadline, work: () => Promise<T>): Promise<T> {
+  /** @throws Unavailable when the turn of `work` comes too late */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key);
+    const came = performance.now();
     const inTurn = (): Promise<T> => {
-      if (isLate(by)) throw unavailable(new NotBegun());
+      if (performance.now() - came > LONGEST_MS)
+        throw new Unavailable(undefined, undefined, 'too many changes of this record wait for the database');
       return work();
     };
     const turn = before ? before.then(inTurn, inTurn) : work();

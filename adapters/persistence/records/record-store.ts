@@ -3,7 +3,6 @@ import type { Announced } from '../../../application/events/announcer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { traceparent } from '../../trace-context.js';
-import { deadline, type Deadline } from '../connection/timed-query.js';
 import type { Database, Statement } from '../connection/database.js';
 import { BucketDeltas } from './bucket-deltas.js';
 import { changingProperties, requireFixed, rowOf, type RecordKind } from './record-kind.js';
@@ -115,22 +114,18 @@ export class RecordStore<T extends { readonly id: string }> {
   }
 
   private inTurn<D extends Announced<T>>(change: Change<T, D>): Promise<T | null> {
-    const by = deadline();
     // A transaction holds a connection. If it waited here, it could wait for a call that waits for a connection.
-    if (this.database.isInTransaction()) return this.compareAndSet(change, by);
+    if (this.database.isInTransaction()) return this.compareAndSet(change);
     const key = `${change.shop} ${change.id}`;
     // The changes that come first make another record of the one that was seen.
     const fresh = this.queue.isBusy(key) ? { ...change, seen: null } : change;
-    return this.queue.run(key, by, () => this.compareAndSet(fresh, by));
+    return this.queue.run(key, () => this.compareAndSet(fresh));
   }
 
-  private async compareAndSet<D extends Announced<T>>(
-    { shop, id, decide, childrenOf, seen }: Change<T, D>,
-    by: Deadline,
-  ): Promise<T | null> {
+  private async compareAndSet<D extends Announced<T>>({ shop, id, decide, childrenOf, seen }: Change<T, D>): Promise<T | null> {
     let found = seen;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      found ??= await this.read(this.statements.findVersion, [shop, id], by);
+      found ??= await this.read(this.statements.findVersion, [shop, id]);
       if (!found) return null;
       const { record: before, version } = found;
       const decision = decide(before);
@@ -139,7 +134,7 @@ export class RecordStore<T extends { readonly id: string }> {
       const { parts, values } = this.partsOf(before, decision, childrenOf(decision));
       const changed = [shop, ...rowOf(this.kind, decision.next, this.changing), version, ...values];
       const stored = await storeAnnounced(this.database, shop, decision, () =>
-        this.database.write(this.statements.update(parts), changed, by),
+        this.database.write(this.statements.update(parts), changed),
       );
       if (stored.length > 0) return decision.next;
       found = null;
@@ -147,8 +142,8 @@ export class RecordStore<T extends { readonly id: string }> {
     throw new Unavailable(undefined, undefined, 'too many requests change this record at the same time');
   }
 
-  private async read(query: Statement, values: readonly unknown[], by?: Deadline): Promise<Seen<T> | null> {
-    const [row] = await this.database.read<T & { readonly version: number }>(query, values, by);
+  private async read(query: Statement, values: readonly unknown[]): Promise<Seen<T> | null> {
+    const [row] = await this.database.read<T & { readonly version: number }>(query, values);
     if (!row) return null;
     const { version, ...rest } = row;
     // Safe: a row without its version is a record.

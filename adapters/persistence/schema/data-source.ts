@@ -1,74 +1,33 @@
-import pg from 'pg';
-import type { DataSourceOptions } from 'typeorm';
+import type { ClientConfig } from 'pg';
 import { DataSource } from 'typeorm/data-source/DataSource.js'; // the entry would load all decorators and repositories, too
-import { CONNECT_MS, SERVER_LIMITS } from '../connection/timed-query.js';
-import { poolOf, ServicePool, type ServicePoolConfig } from '../connection/pool.js';
-import { HAS_CITUS } from '../connection/citus.js';
+import { CALL_SETTINGS, CLIENT, ignore, optionsOf, PATIENT_SETTINGS, type DatabaseAddress } from '../connection/pool.js';
 import { storages } from '../storages.js';
 import { schemaOf, type Schema } from './schema.js';
-import { VALUE_TYPES } from '../connection/values.js';
 
-export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/database` */
-  readonly url: string;
-  /** the address of the database itself, when `url` leads to a pooler in transaction mode; null by default */
-  readonly directUrl?: string | null;
-  /** connections of the pool */
-  readonly poolSize: number;
-  readonly ssl: boolean;
+export interface DatabaseOptions extends DatabaseAddress {
   /** that of the service without extensions by default */
   readonly schema?: Schema;
 }
 
-/**
- * The options of each session. `toInstant` relies on this time zone and date style. Generic plans are forced, because every
- * statement is written so that one plan suits all values. A custom plan would be made in each request, and on a large table this
- * costs more than the execution (bench --scale).
- */
-const SESSION = '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan';
+/** TypeORM has a pool of its own for migrations and repositories. `Database` runs all other statements on another one. */
+const CONNECTIONS = 2;
 
-/**
- * The options that a pooler keeps for each of its clients. It refuses all others. With Citus a session has only these, too, because
- * Citus makes most of its plans for the current values, and fails where a generic plan is forced.
- */
-const PLAIN_SESSION = '-c timezone=UTC -c datestyle=ISO';
-
-/**
- * A client whose broken connection does not end the process. A caller that waits for an answer gets the error anyway. The
- * listener is added in the constructor, because TypeORM opens the first connection before any other code can listen.
- */
-class SturdyClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
-}
-
-/** Opens the database with a pool that survives broken connections. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
-  const opened = await initialized(createDataSource(options, `${SESSION} ${SERVER_LIMITS}`));
-  const [found] = await opened.query<{ citus: boolean }[]>(`select ${HAS_CITUS} as citus`);
-  if (found?.citus !== true) return opened;
-  await opened.destroy();
-  return initialized(createDataSource(options, `${PLAIN_SESSION} ${SERVER_LIMITS}`));
+  return createDataSource(options).initialize();
 }
 
 /**
- * Opens a second pool to the same database, without a time limit for statements, and closes it when the work is done. Migrations
- * need this. No pooler is between the two.
- * @param session further options of each session
+ * Opens a second data source to the same database, without a time limit for statements, and closes it when the work is done.
+ * Migrations need this.
+ * @param settings further settings of each session
  */
 export async function withoutLimits<T>(
   { options }: DataSource,
   work: (patient: DataSource) => Promise<T>,
-  session = '',
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const { direct, ...extra } = options.extra as ServicePoolConfig; // safe: `createDataSource` has made it
-  const unlimited = { ...options, extra: { ...extra, options: `${PLAIN_SESSION} ${session}` } };
-  // The cast is safe: the options are those of a PostgreSQL, see `createDataSource`, and only the address is another one.
-  const patient = await initialized(
-    new DataSource((direct ? { ...unlimited, url: direct.connectionString } : unlimited) as DataSourceOptions),
-  );
+  const extra = { ...(options.extra as ClientConfig), options: optionsOf({ ...PATIENT_SETTINGS, ...settings }) }; // safe: `createDataSource` has made it
+  const patient = await new DataSource({ ...options, extra }).initialize();
   try {
     return await work(patient);
   } finally {
@@ -76,43 +35,30 @@ export async function withoutLimits<T>(
   }
 }
 
-async function initialized(made: DataSource): Promise<DataSource> {
-  const dataSource = await made.initialize();
-  // The pool also reports an idle connection that breaks. This needs no action, because the pool opens a new one when it is
-  // needed. graphile-worker warns about a pool without these two listeners, although every client has its own `error` listener.
-  poolOf(dataSource)
-    .on('error', () => undefined)
-    .on('connect', () => undefined);
-  return dataSource;
+/** The configuration of a connection like those of the data source. */
+export function clientOf({ options }: DataSource): ClientConfig {
+  const { url, ssl, extra } = options as ReturnType<typeof optionsFor>; // safe: `createDataSource` has made them
+  return { connectionString: url, ssl, ...extra };
 }
 
-/**
- * TypeORM provides only the pool and the migrations. Nothing is read through its repositories.
- * @param session the options with which each session begins
- */
-export function createDataSource({ url, directUrl, poolSize, ssl, schema }: DatabaseOptions, session = SESSION): DataSource {
+/** The data source leads past a pooler, because migrations need a session of the database. */
+export function createDataSource(options: DatabaseOptions): DataSource {
+  return new DataSource(optionsFor(options));
+}
+
+function optionsFor({ url, directUrl, ssl, schema }: DatabaseOptions) {
   const { tables, migrations } = schema ?? schemaOf(storages);
-  const pooled = { options: PLAIN_SESSION, direct: { connectionString: directUrl, options: session } };
-  return new DataSource({
+  return {
     type: 'postgres',
-    driver: { ...pg, Pool: ServicePool },
-    url,
+    url: directUrl ?? url,
     ssl,
     entities: tables,
     migrations,
     migrationsTransactionMode: 'each',
-    poolSize,
-    connectTimeoutMS: CONNECT_MS,
+    poolSize: CONNECTIONS,
+    poolErrorHandler: ignore, // an idle connection broke: the pool opens a new one when it is needed
     installExtensions: false,
-    extra: {
-      Client: SturdyClient,
-      types: VALUE_TYPES,
-      ...(directUrl ? pooled : { options: session }),
-      application_name: 'shop-operations',
-      keepAlive: true,
-      // 0: idle connections stay open. A connection that was needed once will be needed again, and a timer at every release would
-      // cost more than it saves.
-      idleTimeoutMillis: 0,
-    },
-  });
+    // Commands end when their work is done, and not when these connections have been idle for long enough.
+    extra: { ...CLIENT, options: optionsOf(CALL_SETTINGS), allowExitOnIdle: true },
+  } as const;
 }

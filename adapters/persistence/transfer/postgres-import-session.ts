@@ -12,7 +12,7 @@ import {
 } from '../../../application/import/import-store.js';
 import type { RecordType } from '../../../application/import/record-type.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import { mayBeRepeated } from '../connection/database-errors.js';
+import { mayRunAgain, violatedUnique } from '../connection/database-errors.js';
 import type { StoredKinds } from './stored-kinds.js';
 import { existingSql, foundSql, highestSql, holdersSql, isEmptySql } from './import-sql.js';
 import type { ImportWriter } from './import-writer.js';
@@ -86,7 +86,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
         await this.learn();
         return result;
       } catch (error) {
-        if (!(error instanceof AskFirst || mayBeRepeated(error)) || attempt === MOST_ATTEMPTS) throw error;
+        if (!isOvertaken(error) || attempt === MOST_ATTEMPTS) throw error;
         this.leavesItToTheTable = false;
       }
     }
@@ -173,4 +173,9 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     const { rows } = await this.client.query(text, values as unknown[]);
     return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
   }
+}
+
+/** True when another write came first: a unique value is taken, or two waited for each other. The work may succeed the next time. */
+function isOvertaken(error: unknown): boolean {
+  return error instanceof AskFirst || violatedUnique(error) !== null || mayRunAgain(error);
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../application/webhooks/due-deliveries.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { statement, type Database, type Statement } from '../connection/database.js';
-import { HAS_CITUS } from '../connection/citus.js';
+import { HAS_CITUS } from '../connection/pool.js';
 
 const ENDPOINT = `select w.shop_id as shop, w.id as webhook, w.url, w.secret,
     case when w.former_secret_until > $1 then w.former_secret end as "formerSecret", w.failing_since is not null as failing`;

@@ -1,4 +1,3 @@
-import { poolOf } from '../../../adapters/persistence/connection/pool.js';
 import { eventCatalogue, registry } from '../../support/registry.js';
 import { followEvents } from '../../support/follow-events.js';
 import { OpenApiChecker } from '../../support/openapi-checker.js';
@@ -185,7 +184,7 @@ describe('GET /event-types', () => {
 
 describe('an event whose transaction ends late', () => {
   it('is not in the feed before, and gets a number after those that a reader has seen', async () => {
-    const late = await poolOf(service.dataSource).connect();
+    const late = await service.connections.pool.connect();
     try {
       await late.query('begin');
       await late.query(

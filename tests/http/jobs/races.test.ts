@@ -100,7 +100,7 @@ describe('twenty moves of one job at once', () => {
     };
     const second = createContainer({
       config,
-      dataSource: service.dataSource,
+      connections: service.connections,
       signingKeys: ['x'],
       log: service.log,
       clock: service.clock,

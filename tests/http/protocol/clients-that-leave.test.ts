@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { poolOf } from '../../../adapters/persistence/connection/pool.js';
 import { operations } from '../../support/registry.js';
 import { probeOperation, Gate } from '../../support/probe-operation.js';
 import { eventually } from '../../support/eventually.js';
@@ -70,9 +69,7 @@ describe('a client that sends many requests and leaves without reading', () => {
 
   /** Opens every connection that the service may have to the database, so that none is opened during the count. */
   async function openConnections(): Promise<void> {
-    const pool = poolOf(service.dataSource);
-    const read = (): Promise<unknown> => Promise.all(Array.from({ length: 8 }, () => shop.full.get('/leads')));
-    await eventually(read, () => pool.pipelined.count === 4);
+    const { pool } = service.connections;
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     for (const client of clients) client.release();
   }
@@ -121,7 +118,7 @@ describe('a request that waits for the look-up of its key', () => {
   /** Sends a request with a key that the service must look up. A lock delays the look-up until `work` has ended. */
   async function whileKeysAreLocked(work: (socket: Socket, served: Socket) => Promise<unknown>, name: string): Promise<Socket> {
     const key = await service.key(shop.id);
-    const client = await poolOf(service.dataSource).connect();
+    const client = await service.connections.pool.connect();
     await client.query('begin; lock table api_keys in access exclusive mode');
     const [socket, served] = await pair();
     socket.write(post('/api/v1/leads', JSON.stringify({ name })).replace(shop.full.token!, key.token!));

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { RememberedApiKeys } from '../../../adapters/persistence/access/remembered-api-keys.js';
-import { poolOf } from '../../../adapters/persistence/connection/pool.js';
 import type { Answer, Api } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
 import { Gate, probeOperation } from '../../support/probe-operation.js';
@@ -8,9 +7,6 @@ import { operations } from '../../support/registry.js';
 import { startTestService, type TestService } from '../../support/service.js';
 
 const MOST = 4;
-const POOL = 2;
-/** the requests of a shop that wait for a connection */
-const LINE = 12;
 const { probe, operation: probing } = probeOperation();
 let service: TestService;
 let busy: Api;
@@ -88,38 +84,4 @@ it('a key that must be looked up again counts for its shop, and not for the stra
   await locker.end();
   expect((await answer).status).toBe(200);
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
-});
-
-describe('while the connections of the database are taken', () => {
-  it('shops take turns to get one', async () => {
-    const few = await startTestService({ operations: [...operations, probing], poolSize: POOL });
-    const [one, two] = [(await few.shop()).full, (await few.shop()).full];
-    for (const api of [one, two]) await api.get('/me'); // after this call a request has no look-up of its key
-    const order: string[] = [];
-    const ask = async (api: Api, name: string): Promise<void> => {
-      expect((await api.get('/tasks')).status).toBe(200);
-      order.push(name);
-    };
-    const { slots } = poolOf(few.dataSource);
-    const waiting = (count: number): Promise<number> =>
-      eventually(
-        () => slots.waiting,
-        (now) => now === count,
-      );
-    const gate = new Gate();
-    probe.after = gate.step; // the transaction of an idempotent write holds its connection there
-    const held = Array.from({ length: POOL }, (_, key) =>
-      one.post('/probes', { name: 'Dana' }, { 'idempotency-key': String(key) }),
-    );
-    await gate.reached(POOL);
-    const asked = Array.from({ length: LINE }, () => ask(one, 'one'));
-    await waiting(LINE);
-    asked.push(ask(two, 'two'));
-    await waiting(LINE + 1);
-    gate.letGo();
-    await Promise.all([...held, ...asked]);
-    await few.stop();
-    // For each statement of its request, one statement of the first shop goes before.
-    expect(order.indexOf('two')).toBeLessThan(LINE / 2);
-  });
 });

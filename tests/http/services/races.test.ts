@@ -99,7 +99,7 @@ describe('twenty calls at once', () => {
     };
     const second = createContainer({
       config,
-      dataSource: service.dataSource,
+      connections: service.connections,
       signingKeys: ['x'],
       log: service.log,
       clock: service.clock,

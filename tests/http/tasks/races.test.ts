@@ -83,7 +83,7 @@ describe('twenty different changes of one task at once', () => {
     };
     const second = createContainer({
       config,
-      dataSource: service.dataSource,
+      connections: service.connections,
       signingKeys: ['x'],
       log: service.log,
       clock: service.clock,

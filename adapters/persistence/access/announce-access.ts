@@ -1,4 +1,4 @@
-import { statement, type Database } from './database.js';
+import { statement, type Database } from '../connection/database.js';
 
 /** The channel on which changes of shops and keys are announced. */
 export const ACCESS_CHANGED = 'access_changed';
