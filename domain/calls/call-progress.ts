@@ -1,6 +1,7 @@
 import type { Direction } from '../messages/message.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import { later, millisOf, type Instant } from '../shared/instant.js';
+import { canMove, type Transitions } from '../shared/transitions.js';
 import type { Call, CallStatus } from './call.js';
 
 /** The states of a call that a provider can report. `unanswered`: it was busy, or nobody answered. */
@@ -29,7 +30,7 @@ const STATUS_OF: Readonly<Record<ReportedState, Readonly<Record<Direction, CallS
 };
 
 /** The statuses that a call can have next. A report that asks for another status is late, repeated or contradicts an earlier one. */
-const CALL_MOVES: Readonly<Record<CallStatus, readonly CallStatus[]>> = {
+const CALL_MOVES: Transitions<CallStatus> = {
   ringing: ['in_progress', 'completed', 'missed', 'failed', 'canceled'],
   in_progress: ['completed', 'failed'],
   completed: [],
@@ -48,7 +49,7 @@ export const LONGEST_RINGING_MS = 24 * 3_600_000;
  */
 export function applyProgress(call: Call, progress: Progress, now: Instant): ProgressDecision {
   const wanted = STATUS_OF[progress.state][call.direction];
-  const status = CALL_MOVES[call.status].includes(wanted) ? wanted : call.status;
+  const status = canMove(CALL_MOVES, call.status, wanted) ? wanted : call.status;
   const startedAt = earlier(call.startedAt, beginOf(progress));
   if (status === call.status && startedAt === call.startedAt) return unchanged(call);
   const endedAt = status !== call.status && isFinal(status) ? progress.at : call.endedAt;
