@@ -4,6 +4,9 @@ const LAYERS = '^(domain|application|adapters|infrastructure)/';
 /** The shared folders of persistence, lowest first. A folder may import only lower ones. The areas are above all of them. */
 const ROOMS = ['connection', 'tables', 'kept', 'erasing', 'records', 'lists', 'outbox', 'transfer'];
 
+/** The periodic tasks of the leader, and the rows that follow events, stand in other adapters, too. */
+const LEADER = '^adapters/queue/(leader|outbox-relay)\\.ts$';
+
 /** Only the `allowed` folder may import these packages. */
 const only = (name, allowed, packages) => ({
   name,
@@ -47,7 +50,7 @@ module.exports = {
       name: 'adapters-do-not-know-siblings',
       severity: 'error',
       from: { path: '^adapters/([^/]+)/' },
-      to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/[^/]+$'] },
+      to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/[^/]+$', LEADER] },
     },
     {
       name: 'shared-files-of-adapters-know-no-adapter',

@@ -111,7 +111,7 @@ async function settled() {
     const { rows } = await sql.query(`select (select count(*) from outbox where number is null)
       + (select count(*) from webhook_deliveries where status = 'pending') + (select count(*) from automation_runs where state = 'pending')
       + (select count(*) from sandbox_outbox where due_at is not null)
-      + (select count(*) from graphile_worker._private_jobs where run_at <= now() and attempts = 0) as n`);
+      + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts = 0) as n`);
     if (Number(rows[0].n) === 0) return;
   }
 }

@@ -27,10 +27,10 @@ const MECHANISMS = [
       '|jest\\.pooler\\.config\\.mjs',
   ],
   [
-    'queue and outbox',
+    'queue and relays',
     400,
     8,
-    `adapters/queue/|${PERSISTENCE}/(due/|outbox/|connection/(leader-loop|in-turns)\\.)|adapters/postgres/(leader-loop|in-turns)\\.`,
+    `adapters/queue/|${PERSISTENCE}/(due/|outbox/(outbox-relay|event-follower)\\.|connection/(leader-loop|in-turns)\\.)`,
   ],
   [
     'traces',

@@ -62,10 +62,9 @@ export async function run({ short, plant, databaseUrl }) {
   };
 }
 
-/** A trigger that undoes the release of work whose worker is dead. */
-const KEEP_LOCKED = `create function keep_locked() returns trigger language plpgsql as $$ begin return null; end $$;
-  create trigger keep_locked before update on graphile_worker._private_jobs for each row
-    when (old.locked_by is not null and new.locked_by is null) execute function keep_locked()`;
+/** Work whose worker is dead is not released. */
+const KEEP_LOCKED = `create or replace function graphile_worker.force_unlock_workers(worker_ids text[]) returns void
+  language sql as $$ select $$`;
 
 function slowFile(seed) {
   return { seed, bytes: randomInt(SLOW.leastBytes, SLOW.mostBytes), pauseMs: SLOW.pauseMs };

@@ -18,8 +18,6 @@ interface PoolCounts {
 
 export interface Measured {
   readonly pool: PoolCounts;
-  /** the pieces of background work that wait for their turn */
-  readonly background: { readonly waiting: number };
   /** the number of outbox rows that are not relayed yet */
   readonly waitingEvents: () => Promise<number>;
   /** the number of deliveries to subscribers that are due */
@@ -67,16 +65,11 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor({ pool, background, waitingEvents, dueDeliveries, sharedLimits }: Measured) {
+  constructor({ pool, waitingEvents, dueDeliveries, sharedLimits }: Measured) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
     this.gauge('database_pool_idle', 'Idle connections of the pool.', () => pool.idleCount);
     this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
-    this.gauge(
-      'background_work_waiting',
-      'Pieces of background work that are ready, and wait for their turn beside requests of other shops.',
-      () => background.waiting,
-    );
     this.gauge('outbox_waiting', 'Events that are not relayed yet; NaN while the database cannot be asked.', () =>
       waitingEvents().catch(() => NaN),
     );

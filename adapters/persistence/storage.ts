@@ -1,8 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import type { RecordType } from '../../application/import/record-type.js';
 import type { Provision } from '../../application/provide.js';
-import type { EventFollower } from './outbox/event-follower.js';
-import type { DueRows } from './due/due-relay.js';
+import type { EventFollower } from '../queue/outbox-relay.js';
 import type { Eraser } from './erasing/eraser.js';
 import type { KeptRows } from './kept/kept-rows.js';
 import type { StoredKind } from './transfer/stored-kinds.js';
@@ -19,7 +18,7 @@ export interface Storage {
   /** for imports and exports: how each type of record is stored */
   readonly kinds: readonly (readonly [RecordType, StoredKind])[];
   /** the tables with a column `due_at`, each with the name of the work that is done on a row when its time has come */
-  readonly due: readonly DueRows[];
+  readonly due: readonly { readonly work: string; readonly table: Table }[];
   /** the rows that are deleted after some time; rows of all other tables are kept for good */
   readonly kept: readonly KeptRows[];
   /**

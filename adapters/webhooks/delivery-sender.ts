@@ -7,7 +7,6 @@ import type { DueDeliveries, DueDelivery, Endpoint, TriedDelivery } from '../../
 import type { SettleTries } from '../../application/webhooks/settle-tries.js';
 import type { EndedTry, TryDelivery } from '../../application/webhooks/try-delivery.js';
 import type { WebhookId } from '../../domain/shared/id.js';
-import type { BackgroundTurns } from '../background-turns.js';
 import { Slots } from '../slots.js';
 import { continued } from '../trace-context.js';
 import { Lane } from './lane.js';
@@ -21,8 +20,6 @@ export interface DeliverySenderOptions {
   readonly bell: DeliveryBell;
   readonly clock: Clock;
   readonly log: Log;
-  /** decides when each try begins */
-  readonly turns: Pick<BackgroundTurns, 'turn'>;
   /** is told of every stored try by its status, and of requests that begin (1) and end (-1) */
   readonly observe?: { readonly tried: (status: string) => void; readonly inFlight: (change: 1 | -1) => void } | undefined;
   /** milliseconds between two looks for what is due; default 250 */
@@ -127,11 +124,10 @@ export class DeliverySender {
 
   /** @param asFailing the word with which the socket was taken */
   private async send(lane: Lane, asFailing: boolean): Promise<void> {
-    const { turns, observe } = this.options;
+    const { observe } = this.options;
     const { endpoint } = lane;
     const delivery = lane.next();
     if (!delivery) return;
-    await turns.turn(endpoint.shop, this.stopping);
     observe?.inFlight(1);
     const ended = this.stopping.aborted ? null : await this.tried(endpoint, delivery);
     observe?.inFlight(-1);

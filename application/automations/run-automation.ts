@@ -1,22 +1,16 @@
-import type { AutomationRunId, ShopId } from '../../domain/shared/id.js';
+import type { AutomationRunId } from '../../domain/shared/id.js';
 import type { Shops } from '../access/shops.js';
-import type { Work } from '../events/work.js';
+import type { DueRecord, Work } from '../events/work.js';
 import type { BeginRun } from './begin-run.js';
 import type { CarryOutStep } from './carry-out-step.js';
 import type { StartedRuns } from './started-runs.js';
-
-interface DueRun {
-  readonly shop: ShopId;
-  readonly id: AutomationRunId;
-}
 
 /**
  * Begins a run, and carries out the steps that don't wait, one after the other. A run that was cut off goes on with the step that
  * has not ended.
  */
-export class RunAutomation implements Work<DueRun> {
+export class RunAutomation implements Work<DueRecord<AutomationRunId>> {
   readonly name = 'automations.run';
-  readonly againAfterMs = 1_000;
 
   constructor(
     private readonly shops: Shops,
@@ -25,11 +19,7 @@ export class RunAutomation implements Work<DueRun> {
     private readonly carrying: CarryOutStep,
   ) {}
 
-  keyOf({ shop, id }: DueRun): string {
-    return `${shop}:${id}`;
-  }
-
-  async run({ shop: shopId, id }: DueRun): Promise<boolean> {
+  async run({ shop: shopId, id }: DueRecord<AutomationRunId>): Promise<boolean> {
     const [shop, pending] = await Promise.all([this.shops.find(shopId), this.runs.find(shopId, id)]);
     if (!shop || !pending) return true;
     if (pending.state === 'pending' && !(await this.beginning.execute(shop, pending))) return true;

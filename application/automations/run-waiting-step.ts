@@ -1,19 +1,12 @@
 import type { AutomationStepId } from '../../domain/automations/automation-run.js';
-import type { ShopId } from '../../domain/shared/id.js';
 import type { Shops } from '../access/shops.js';
-import type { Work } from '../events/work.js';
+import type { DueRecord, Work } from '../events/work.js';
 import type { CarryOutStep } from './carry-out-step.js';
 import type { StartedRuns } from './started-runs.js';
 
-interface DueStep {
-  readonly shop: ShopId;
-  readonly id: AutomationStepId;
-}
-
 /** Carries out a step that has waited. */
-export class RunWaitingStep implements Work<DueStep> {
+export class RunWaitingStep implements Work<DueRecord<AutomationStepId>> {
   readonly name = 'automations.step';
-  readonly againAfterMs = 1_000;
 
   constructor(
     private readonly shops: Shops,
@@ -21,11 +14,7 @@ export class RunWaitingStep implements Work<DueStep> {
     private readonly carrying: CarryOutStep,
   ) {}
 
-  keyOf({ shop, id }: DueStep): string {
-    return `${shop}:${id}`;
-  }
-
-  async run({ shop: shopId, id }: DueStep): Promise<boolean> {
+  async run({ shop: shopId, id }: DueRecord<AutomationStepId>): Promise<boolean> {
     const [shop, found] = await Promise.all([this.shops.find(shopId), this.runs.findStep(shopId, id)]);
     if (!shop || !found) return true;
     const { run, step } = found;

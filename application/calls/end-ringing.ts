@@ -1,20 +1,15 @@
 import { endRinging } from '../../domain/calls/call-progress.js';
-import type { CallId, ShopId } from '../../domain/shared/id.js';
+import type { CallId } from '../../domain/shared/id.js';
 import type { Announcer } from '../events/announcer.js';
 import { NO_CAUSE } from '../events/cause.js';
-import type { Work } from '../events/work.js';
+import type { DueRecord, Work } from '../events/work.js';
 import type { Clock } from '../ports/clock.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
 import { callEvents } from './call.events.js';
 import type { Calls } from './calls.js';
 
-interface DueCall {
-  readonly shop: ShopId;
-  readonly id: CallId;
-}
-
 /** Ends a call that has rung for so long that no report of its end will come. */
-export class EndRinging implements Work<DueCall> {
+export class EndRinging implements Work<DueRecord<CallId>> {
   readonly name = 'calls.end_ringing';
   readonly againAfterMs = 60_000;
 
@@ -25,11 +20,7 @@ export class EndRinging implements Work<DueCall> {
     private readonly clock: Clock,
   ) {}
 
-  keyOf({ shop, id }: DueCall): string {
-    return `${shop}:${id}`;
-  }
-
-  async run({ shop, id }: DueCall): Promise<boolean> {
+  async run({ shop, id }: DueRecord<CallId>): Promise<boolean> {
     const known = await this.calls.find(shop, id);
     if (known?.status !== 'ringing') return true;
     const call = await this.unitOfWork.run(async () => {

@@ -20,7 +20,6 @@ interface Payload {
 export class AdoptThreads implements EventWork<Payload> {
   readonly name = 'conversations.adopt';
   readonly on = ['customer.created', 'customer.updated'] as const;
-  readonly againAfterMs = 1_000;
 
   constructor(
     private readonly customers: Customers,

@@ -26,7 +26,6 @@ export class TellAssignee implements EventWork<Payload> {
   readonly name = 'conversations.tell_assignee';
   readonly on = ['conversation.assigned'] as const;
   readonly againAfterMs = 60_000;
-  readonly waits = true;
 
   constructor(
     private readonly conversations: Conversations,

@@ -2,7 +2,7 @@ import type { EventKind } from '../../domain/shared/events.js';
 import type { EventId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { CauseView } from './cause.js';
-import { workOf, type QueuedWork, type Work } from './work.js';
+import type { QueuedWork, Work } from './work.js';
 
 /** An event in the form that the outbox stores. */
 export interface StoredEvent {
@@ -26,12 +26,16 @@ export interface EventWork<Payload extends object = object> extends Work<Payload
    * done about this event.
    */
   payloadOf(event: StoredEvent): Payload | null;
+  /** The key of the work in the queue. The queue never has two waiting runs with the same key. */
+  keyOf(payload: Payload): string;
 }
 
 /** The work that follows an event. Most events have none. */
 export function workAfter(event: StoredEvent, eventWorks: readonly EventWork[]): QueuedWork[] {
   return eventWorks.flatMap((work) => {
     const payload = work.on.some((kind) => kind === event.type) ? work.payloadOf(event) : null;
-    return payload ? [workOf(work, event.trace ? { ...payload, trace: event.trace } : payload)] : [];
+    if (payload === null) return [];
+    const key = `${work.name}:${work.keyOf(payload)}`;
+    return [{ work: work.name, payload: event.trace ? { ...payload, trace: event.trace } : payload, key }];
   });
 }

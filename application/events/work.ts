@@ -4,14 +4,10 @@ import type { ShopId } from '../../domain/shared/id.js';
 export interface Work<Payload extends object = object> {
   /** its name in the queue */
   readonly name: string;
-  /** milliseconds to wait before another try, when `run` returned false */
-  readonly againAfterMs: number;
-  /** true: the work mostly waits for another system, so that many runs at once cost little */
-  readonly waits?: boolean;
+  /** milliseconds to wait before another try, when `run` returned false; default a second */
+  readonly againAfterMs?: number;
   /** true: a run can take many minutes, mostly waiting, so the work has a worker of its own and holds up no other work */
   readonly long?: boolean;
-  /** The key of the work in the queue. The queue never has two waiting runs with the same key. */
-  keyOf(payload: Payload): string;
   /** Does the work. False: the work could not be done yet and must be tried again later. */
   run(payload: Payload): Promise<boolean>;
 }
@@ -20,17 +16,14 @@ export interface Work<Payload extends object = object> {
 export interface QueuedWork {
   readonly work: string;
   readonly payload: object;
+  /** the queue never has two waiting runs with the same key */
   readonly key: string;
 }
 
 /** A record whose time has come. */
-export interface DueRecord {
+export interface DueRecord<Id extends string = string> {
   readonly shop: ShopId;
-  readonly id: string;
+  readonly id: Id;
   /** the `traceparent` of the span that caused the work; absent or null: there was none */
   readonly trace?: string | null;
-}
-
-export function workOf<Payload extends object>(work: Pick<Work<Payload>, 'name' | 'keyOf'>, payload: Payload): QueuedWork {
-  return { work: work.name, payload, key: `${work.name}:${work.keyOf(payload)}` };
 }

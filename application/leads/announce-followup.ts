@@ -1,24 +1,18 @@
 import { announceFollowup } from '../../domain/leads/followup.js';
-import type { LeadId, ShopId } from '../../domain/shared/id.js';
+import type { LeadId } from '../../domain/shared/id.js';
 import type { Announcer } from '../events/announcer.js';
 import { NO_CAUSE } from '../events/cause.js';
-import type { Work } from '../events/work.js';
+import type { DueRecord, Work } from '../events/work.js';
 import type { Clock } from '../ports/clock.js';
 import { leadEvents } from './lead.events.js';
 import type { Leads } from './leads.js';
-
-interface DueLead {
-  readonly shop: ShopId;
-  readonly id: LeadId;
-}
 
 /**
  * Announces that the follow-up of a lead is due. The lead itself says whether it is, so a second run announces nothing, and
  * neither does a run for a time that was changed meanwhile.
  */
-export class AnnounceFollowup implements Work<DueLead> {
+export class AnnounceFollowup implements Work<DueRecord<LeadId>> {
   readonly name = 'leads.announce_followup';
-  readonly againAfterMs = 60_000;
 
   constructor(
     private readonly leads: Leads,
@@ -26,11 +20,7 @@ export class AnnounceFollowup implements Work<DueLead> {
     private readonly clock: Clock,
   ) {}
 
-  keyOf({ shop, id }: DueLead): string {
-    return `${shop}:${id}`;
-  }
-
-  async run({ shop, id }: DueLead): Promise<boolean> {
+  async run({ shop, id }: DueRecord<LeadId>): Promise<boolean> {
     // Nothing that a subscriber sees of the lead changes, so the event has no previous values.
     await this.leads.change(shop, id, (lead) => ({
       ...this.announcer.announce(leadEvents, null, announceFollowup(lead, this.clock.now()), NO_CAUSE),

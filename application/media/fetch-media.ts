@@ -2,7 +2,7 @@ import { SIZE_LIMITS, type SizeLimits } from '../../domain/media/allowed-files.j
 import { giveUp, tryAgain } from '../../domain/media/fetching.js';
 import type { MediaFile } from '../../domain/media/media-file.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
-import type { Work } from '../events/work.js';
+import type { DueRecord, Work } from '../events/work.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import { CheckedContent, NotStorable } from './checked-content.js';
@@ -11,11 +11,6 @@ import type { FileTypes } from './file-types.js';
 import type { LandMedia, Landed } from './land-media.js';
 import type { MediaFiles } from './media-files.js';
 import type { MediaSource } from './media-source.js';
-
-interface DueFile {
-  readonly shop: ShopId;
-  readonly id: MediaFileId;
-}
 
 /**
  * `whole`: the content is in the storage · `not_now`: another try may succeed · `never`: none can. Reasons are sentences.
@@ -26,10 +21,9 @@ type Transfer =
   | { readonly outcome: 'never'; readonly reason: string };
 
 /** Fetches a recording, a voicemail or an attachment from the provider. Nobody sees any of it before it is whole. */
-export class FetchMedia implements Work<DueFile> {
+export class FetchMedia implements Work<DueRecord<MediaFileId>> {
   readonly name = 'media.fetch';
   readonly long = true;
-  readonly againAfterMs = 1_000;
 
   constructor(
     private readonly files: MediaFiles,
@@ -42,11 +36,7 @@ export class FetchMedia implements Work<DueFile> {
     private readonly limits: SizeLimits = SIZE_LIMITS,
   ) {}
 
-  keyOf({ shop, id }: DueFile): string {
-    return `${shop}:${id}`;
-  }
-
-  async run({ shop, id }: DueFile): Promise<boolean> {
+  async run({ shop, id }: DueRecord<MediaFileId>): Promise<boolean> {
     const file = await this.files.find(shop, id);
     if (!file) return true;
     // An earlier run of this work has settled the file, and was perhaps cut off before it had tidied up.

@@ -15,7 +15,6 @@ const MARGIN_MS = 10 * 60_000;
  */
 export class CatchUp implements Work {
   readonly name = 'messages.catch_up';
-  readonly waits = true;
   readonly againAfterMs = 60_000;
 
   constructor(
@@ -25,10 +24,6 @@ export class CatchUp implements Work {
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
-
-  keyOf(): string {
-    return 'all';
-  }
 
   /** The first run takes in the texts of the last minutes. A text that the inbox cannot take does not keep the others out. */
   async run(): Promise<boolean> {

@@ -1,22 +1,15 @@
 import { endQueued, loseSight } from '../../domain/messages/sending.js';
-import type { MessageId, ShopId } from '../../domain/shared/id.js';
+import type { MessageId } from '../../domain/shared/id.js';
 import type { Shops } from '../access/shops.js';
-import type { Work } from '../events/work.js';
+import type { DueRecord, Work } from '../events/work.js';
 import type { GiveToProvider } from './give-to-provider.js';
 import type { JudgeQueuedText } from './judge-queued-text.js';
 import type { Messages } from './messages.js';
 import type { SettleMessage } from './settle-message.js';
 
-interface DueText {
-  readonly shop: ShopId;
-  readonly id: MessageId;
-}
-
 /** Hands a queued text to the provider, at most once, after it has asked the rules of texting again. */
-export class HandOverText implements Work<DueText> {
+export class HandOverText implements Work<DueRecord<MessageId>> {
   readonly name = 'messages.hand_over';
-  readonly waits = true;
-  readonly againAfterMs = 1_000;
 
   constructor(
     private readonly messages: Messages,
@@ -26,11 +19,7 @@ export class HandOverText implements Work<DueText> {
     private readonly settle: SettleMessage,
   ) {}
 
-  keyOf({ shop, id }: DueText): string {
-    return `${shop}:${id}`;
-  }
-
-  async run({ shop: shopId, id }: DueText): Promise<boolean> {
+  async run({ shop: shopId, id }: DueRecord<MessageId>): Promise<boolean> {
     const [shop, message] = await Promise.all([this.shops.find(shopId), this.messages.find(shopId, id)]);
     if (!shop || !message) return true;
     // An earlier run of this work has taken the text and was cut off, so nobody knows if the provider has it.

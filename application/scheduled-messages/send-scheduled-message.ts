@@ -7,18 +7,13 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { Shops } from '../access/shops.js';
 import type { Announcer } from '../events/announcer.js';
 import { NO_CAUSE } from '../events/cause.js';
-import type { Work } from '../events/work.js';
+import type { DueRecord, Work } from '../events/work.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
 import { scheduledMessageEvents } from './scheduled-message.events.js';
 import type { ScheduledEmails } from './scheduled-emails.js';
 import type { ScheduledMessages } from './scheduled-messages.js';
 import type { ScheduledTexts } from './scheduled-texts.js';
-
-interface DueMessage {
-  readonly shop: ShopId;
-  readonly id: ScheduledMessageId;
-}
 
 type Decide = (
   message: ScheduledMessage,
@@ -29,9 +24,8 @@ type Decide = (
  * Sends a scheduled message whose time has come. It takes the message first, so that nobody cancels or changes it any more. A run
  * that was cut off is run again, and goes on from what it finds.
  */
-export class SendScheduledMessage implements Work<DueMessage> {
+export class SendScheduledMessage implements Work<DueRecord<ScheduledMessageId>> {
   readonly name = 'scheduled_messages.send';
-  readonly waits = true;
   /** the milliseconds until it looks again at a message that was turned away */
   readonly againAfterMs = 5_000;
 
@@ -45,11 +39,7 @@ export class SendScheduledMessage implements Work<DueMessage> {
     private readonly clock: Clock,
   ) {}
 
-  keyOf({ shop, id }: DueMessage): string {
-    return `${shop}:${id}`;
-  }
-
-  async run({ shop: shopId, id }: DueMessage): Promise<boolean> {
+  async run({ shop: shopId, id }: DueRecord<ScheduledMessageId>): Promise<boolean> {
     const shop = await this.shops.find(shopId);
     if (!shop) return true;
     const taken = await this.change(shopId, id, (before, now) => startSending(before, this.ids.next(), now));

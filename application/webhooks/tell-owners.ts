@@ -27,7 +27,6 @@ export class TellOwners implements EventWork<Payload> {
   readonly name = 'webhooks.tell_owners';
   readonly on = ['webhook.failing'] as const;
   readonly againAfterMs = 60_000;
-  readonly waits = true;
 
   constructor(
     private readonly staff: Staff,

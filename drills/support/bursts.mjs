@@ -132,7 +132,10 @@ async function requests({ url, keys }, { amount, ms }) {
 }
 
 async function forgetWork(sql, shop) {
-  await sql.rows(`delete from graphile_worker._private_jobs where payload ->> 'shop' = $1 and locked_by is null`, [shop.id]);
+  await sql.rows(
+    `select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key like $1 and locked_by is null))`,
+    [`%:${shop.id}:%`],
+  );
 }
 
 async function until(ms, isDone) {

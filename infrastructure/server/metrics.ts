@@ -1,7 +1,6 @@
 import type { Container } from 'inversify';
 import type { Pool } from 'pg';
 import type { SharedCounts } from '../../adapters/limits/counted-limits.js';
-import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
@@ -40,7 +39,6 @@ export async function openMetrics(
   const database = container.get(Database);
   const metrics = new Measured({
     pool,
-    background: container.get(BackgroundTurns),
     waitingEvents: () => countWaitingEvents(database),
     sharedLimits: limits && (() => limits.trouble === null),
     dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),

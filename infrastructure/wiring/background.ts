@@ -2,17 +2,16 @@ import type { Container } from 'inversify';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/pool.js';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
-import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { PostgresAppointmentSweep } from '../../adapters/persistence/automations/postgres-appointment-sweep.js';
-import { LeaderLoop } from '../../adapters/persistence/connection/leader-loop.js';
-import { DueRelay, type DueRows } from '../../adapters/persistence/due/due-relay.js';
-import type { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
-import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { Pruning } from '../../adapters/persistence/kept/pruning.js';
 import type { Storage } from '../../adapters/persistence/storage.js';
-import { QueueWorker } from '../../adapters/queue/queue-worker.js';
-import { addWork, DeadWorkers } from '../../adapters/queue/queued-work.js';
-import { RepeatedWork } from '../../adapters/queue/repeated-work.js';
+import { hasTrace } from '../../adapters/persistence/tables/table.js';
+import { dueRelay, type DueRows } from '../../adapters/queue/due-relay.js';
+import type { EventFollower } from '../../adapters/queue/outbox-relay.js';
+import { addJobs, forgetFailedJobs, freeDeadWorkers, repeatedly } from '../../adapters/queue/jobs.js';
+import { Leader, type PeriodicTask } from '../../adapters/queue/leader.js';
+import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
+import { QueueWorker } from '../../adapters/queue/worker.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import type { EventWork } from '../../application/events/event-work.js';
@@ -48,8 +47,11 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** The runs at once of work that mostly waits. A provider that does not answer holds one of them for four seconds. */
-const WAITING_AT_ONCE = 64;
+/**
+ * The runs at once of work. They are few, so that background work leaves the processor and the connections to requests (P5), and
+ * enough for sixty texts in a second with a provider that answers in an eighth of one.
+ */
+const AT_ONCE = 8;
 
 /** The runs at once of work that takes long. Each holds one transfer and no database connection. */
 const LONG_AT_ONCE = 16;
@@ -59,9 +61,8 @@ const CATCH_UP_MS = 5 * 60_000;
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
 /**
- * Creates the work outside of requests. Every process with this work runs three queue workers: one for work that takes long, one
- * for work that mostly waits, and one for all other work. One of the processes is the leader and also runs the tasks of
- * `LeaderLoop`.
+ * Creates the work outside of requests. Every process with this work runs two queue workers: one for work that takes long, and one for
+ * all other work. One of the processes is the leader and also runs the tasks of `Leader`.
  */
 export function createBackground(
   container: Container,
@@ -74,11 +75,9 @@ export function createBackground(
   const works = [...eventWorks, ...dueWorksOf(container)];
   const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works }, metrics, timings);
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
-  const turns = container.get(BackgroundTurns);
-  const options = { connection, log, turns, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
+  const options = { connection: ownConnection(connection), log, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
   const workers = [
-    new QueueWorker({ ...options, works: works.filter(({ waits, long }) => !waits && !long) }),
-    new QueueWorker({ ...options, works: works.filter(({ waits }) => waits), concurrency: WAITING_AT_ONCE }),
+    new QueueWorker({ ...options, works: works.filter(({ long }) => !long), concurrency: AT_ONCE }),
     new QueueWorker({ ...options, works: works.filter(({ long }) => long), concurrency: LONG_AT_ONCE }),
   ];
   return {
@@ -99,18 +98,19 @@ function leaderLoopOf(
   { eventWorks, works }: { readonly eventWorks: readonly EventWork[]; readonly works: readonly Work[] },
   metrics: BackgroundMetrics | undefined,
   timings: BackgroundTimings,
-): LeaderLoop {
+): Leader {
   const clock = container.get(Clock);
   const { storages } = container.get(Assembly);
   const kept = storages.flatMap((storage) => storage.kept);
-  return new LeaderLoop({
+  return new Leader({
     connection: ownConnection(connection),
     lock: ADVISORY_LOCKS.leader,
     tasks: [
-      new OutboxRelay({ eventWorks, followers: followersOf(container), enqueue: addWork, clock, everyMs: timings.relayEvery }),
-      new DueRelay({ due: dueRowsFor(storages, works), enqueue: addWork, clock, everyMs: timings.dueEvery }),
+      outboxRelay({ eventWorks, followers: followersOf(container), enqueue: addJobs, clock, everyMs: timings.relayEvery }),
+      dueRelay({ due: dueRowsOf(storages, works), enqueue: addJobs, clock, everyMs: timings.dueEvery }),
       new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
-      new DeadWorkers(timings.freeEvery, timings.freeGrace),
+      freeDeadWorkers(timings.freeEvery, timings.freeGrace),
+      forgetFailedJobs,
       new Pruning(kept, clock, timings.pruneEvery),
       ...catchUps(container, timings.catchUpEvery),
     ],
@@ -121,8 +121,10 @@ function leaderLoopOf(
 }
 
 /** The sandbox loses no inbound text, so there is nothing to catch up with. */
-function catchUps(container: Container, everyMs = CATCH_UP_MS): RepeatedWork[] {
-  return container.isBound(TwilioOnDemand) ? [new RepeatedWork(container.get(CatchUp), everyMs)] : [];
+function catchUps(container: Container, everyMs = CATCH_UP_MS): PeriodicTask[] {
+  if (!container.isBound(TwilioOnDemand)) return [];
+  const { name: work } = container.get(CatchUp);
+  return [repeatedly({ work, payload: {}, key: `${work}:all` }, everyMs)];
 }
 
 /** All work that does not follow events, see `Area.works`. */
@@ -148,7 +150,8 @@ export function followersOf(container: Container): readonly EventFollower[] {
 }
 
 /** The tables whose due work this process knows. With a real provider of texts, nobody plays what is due in the sandbox. */
-function dueRowsFor(storages: readonly Storage[], works: readonly Work[]): DueRows[] {
+export function dueRowsOf(storages: readonly Storage[], works: readonly Work[]): DueRows[] {
   const known = new Set(works.map(({ name }) => name));
-  return storages.flatMap(({ due }) => due).filter(({ work }) => known.has(work));
+  const due = storages.flatMap((storage) => storage.due).filter(({ work }) => known.has(work));
+  return due.map(({ work, table }) => ({ work, table: table.name, traced: hasTrace(table) }));
 }

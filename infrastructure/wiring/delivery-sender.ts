@@ -1,5 +1,4 @@
 import type { Container } from 'inversify';
-import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webhooks/delivery-sender.js';
 import { Clock } from '../../application/ports/clock.js';
 import { Log } from '../../application/ports/log.js';
@@ -20,7 +19,6 @@ export function createDeliverySender(
     bell: container.get(DeliveryBell),
     clock: container.get(Clock),
     log: container.get(Log),
-    turns: container.get(BackgroundTurns),
     ...options,
   });
 }

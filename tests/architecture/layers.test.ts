@@ -96,6 +96,8 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
 
   ['adapters/one/knows-two.ts', `export { plain } from '../two/plain.js';`, 'adapters-do-not-know-siblings'],
   ['adapters/one/knows-one.ts', `export { plain } from './plain.js';`],
+  ['adapters/queue/leader.ts', 'export const task = 1;'],
+  ['adapters/one/knows-the-leader.ts', `export { task } from '../queue/leader.js';`],
   [
     'adapters/one/knows-infrastructure.ts',
     `export { plain } from '../../infrastructure/plain.js';`,

@@ -73,7 +73,7 @@ async function expectEverythingWorks(): Promise<void> {
       json_build_object('shop', $1::text, 'id', gen_random_uuid(), 'vin', '1HGCM82633A004352', 'since', '2099-01-01T00:00:00.000Z'))`,
     [shop],
   );
-  const jobs = async (): Promise<number> => (await sql.query('select from graphile_worker._private_jobs')).rowCount ?? 0;
+  const jobs = async (): Promise<number> => (await sql.query('select from graphile_worker.jobs')).rowCount ?? 0;
   expect(await eventually(jobs, (rows) => rows === 0)).toBe(0);
   // A revoked key must be refused soon, although the service has remembered it.
   const revoked = await service.key(shop);

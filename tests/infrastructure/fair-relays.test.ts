@@ -1,7 +1,8 @@
-import { DueRelay } from '../../adapters/persistence/due/due-relay.js';
-import { leadTable } from '../../adapters/persistence/leads/lead.table.js';
-import { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
-import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
+import { dueRelay } from '../../adapters/queue/due-relay.js';
+import { EventFollower } from '../../adapters/queue/outbox-relay.js';
+import { addJobs } from '../../adapters/queue/jobs.js';
+import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
+import type { PeriodicTask } from '../../adapters/queue/leader.js';
 import type { StoredEvent } from '../../application/events/event-work.js';
 import type { DueRecord } from '../../application/events/work.js';
 import type { ShopId } from '../../domain/shared/id.js';
@@ -37,7 +38,7 @@ it('an event is relayed before the hundreds of another shop that happened first'
     }
   }
   const followers = [new Recorder()];
-  const relay = new OutboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: new TestClock() });
+  const relay = outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: new TestClock() });
   expect(await relay.run(bench.sql)).toBe(true);
   expect(followed.indexOf(other)).toBe(1);
   await relay.run(bench.sql);
@@ -49,25 +50,51 @@ it('an event is relayed before the hundreds of another shop that happened first'
   expect(rows).toEqual([{ ordered: true }]);
 });
 
+/** Lets the follow-ups of so many leads of a shop be due at a time. */
+async function dueLeads(shop: ShopId, amount: number, at: string): Promise<void> {
+  const { body } = await (await service.key(shop)).post('/leads', { name: 'Dana' });
+  await bench.sql.query(
+    `insert into leads select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'due_at', $1::timestamptz))).*
+      from leads l, generate_series(1, $2) where l.id = $3`,
+    [at, amount, body.data.id],
+  );
+}
+
+const relayOf = (enqueue: typeof addJobs): PeriodicTask =>
+  dueRelay({ due: [{ work: 'note', table: 'leads', traced: false }], enqueue, clock: new TestClock() });
+
 it('work is queued before the hundreds of another shop that were due first', async () => {
-  const api = await service.key(busy);
-  const { body } = await api.post('/leads', { name: 'Dana' });
-  const insert = `insert into leads select (jsonb_populate_record(l,
-      jsonb_build_object('shop_id', $1::text, 'id', gen_random_uuid(), 'due_at', $2::timestamptz))).*
-    from leads l, generate_series(1, $3) where l.id = $4`;
-  await bench.sql.query(insert, [busy, '2026-03-01T08:00:00Z', MANY, body.data.id]);
-  await bench.sql.query(insert, [other, '2026-03-01T09:00:00Z', 1, body.data.id]);
+  await dueLeads(busy, MANY, '2026-03-01T08:00:00Z');
+  await dueLeads(other, 1, '2026-03-01T09:00:00Z');
   const queued: ShopId[] = [];
-  const relay = new DueRelay({
-    due: [{ work: 'note', table: leadTable }],
-    enqueue: (_, work) => {
-      queued.push(...work.map(({ payload }) => (payload as DueRecord).shop)); // safe: the relay's own payload
-      return Promise.resolve();
-    },
-    clock: new TestClock(),
+  const relay = relayOf((_, work) => {
+    queued.push(...work.map(({ payload }) => (payload as DueRecord).shop)); // safe: the relay's own payload
+    return Promise.resolve();
   });
   expect(await relay.run(bench.sql)).toBe(true);
   expect(queued.filter((shop) => shop === other)).toHaveLength(1);
   await relay.run(bench.sql);
   expect(queued).toHaveLength(MANY + 1);
+});
+
+it('work is done before the hundreds of another shop that were queued first', async () => {
+  const relay = relayOf(addJobs);
+  await dueLeads(busy, MANY, '2026-03-01T08:00:00Z');
+  while (await relay.run(bench.sql));
+  await dueLeads(other, 1, '2026-03-01T09:00:00Z');
+  await relay.run(bench.sql);
+  const { rows } = await bench.sql.query<{ key: string }>('select key from graphile_worker.jobs order by priority, run_at');
+  expect(rows).toHaveLength(MANY + 1);
+  expect(rows.findIndex(({ key }) => key.includes(other))).toBeLessThan(5);
+});
+
+it('what could not be queued is due as before, and the connection holds no transaction', async () => {
+  await dueLeads(busy, 1, '2026-03-01T08:00:00Z');
+  await expect(relayOf(() => Promise.reject(new Error('no queue'))).run(bench.sql)).rejects.toThrow('no queue');
+  const { rows } = await bench.sql.query(
+    'select pg_current_xact_id_if_assigned() as open, count(*)::int as due from leads where due_at is not null',
+  );
+  expect(rows).toEqual([{ open: null, due: 1 }]);
+  await expect(relayOf(addJobs).run(bench.sql)).resolves.toBe(false);
+  expect(await bench.jobs()).toHaveLength(1);
 });

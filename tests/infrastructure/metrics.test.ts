@@ -100,7 +100,7 @@ it('the metrics describe the process, the pool and the jobs', async () => {
   expect(found.get('database_pool_connections')).toBeGreaterThan(0);
   expect(found.get('database_pool_connections')).toBeLessThanOrEqual(3);
   expect(found.get('database_pool_idle')).toBeLessThanOrEqual(3);
-  for (const waiting of ['database_pool_waiting', 'background_work_waiting', 'outbox_waiting'])
+  for (const waiting of ['database_pool_waiting', 'outbox_waiting'])
     expect((await eventually(metrics, (values) => values.get(waiting) === 0)).get(waiting)).toBe(0);
 });
 

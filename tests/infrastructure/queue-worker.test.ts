@@ -8,8 +8,8 @@ import { startFakeVpic, type FakeVpic } from '../support/fake-vpic.js';
 
 const VIN = '1HGCM82633A004352';
 
-/** The workers of each process: one for work that takes long, one for work that mostly waits, and one for all other work. */
-const EACH = 3;
+/** The workers of each process: one for work that takes long, and one for all other work. */
+const EACH = 2;
 
 let bench: BackgroundBench;
 

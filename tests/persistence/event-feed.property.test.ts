@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
-import { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
-import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
+import { EventFollower } from '../../adapters/queue/outbox-relay.js';
+import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
 import { EventFeed, feedPage } from '../../application/events/event-feed.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { sharedTestService, type TestService } from '../support/service.js';
@@ -79,7 +79,7 @@ class History {
 
   private async relay(followers: readonly EventFollower[]): Promise<void> {
     const client = await service.connections.pool.connect();
-    const relay = new OutboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: service.clock });
+    const relay = outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: service.clock });
     let died = false;
     await relay.run(client).catch(() => {
       died = true;

@@ -4,7 +4,7 @@ import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients
 import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
 import type { HandOver, OutboundText } from '../../application/messages/hand-over.js';
 import { ProviderEvents, type InboundText, type Receipt } from '../../application/messages/provider-events.js';
-import { SandboxOutbox } from '../../application/messages/sandbox-outbox.js';
+import { SandboxOutbox, type SandboxEntryId } from '../../application/messages/sandbox-outbox.js';
 import type { MessageId, ShopId } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
@@ -62,7 +62,7 @@ const statuses = async (): Promise<string[]> => (await outbox.newest(shop.id, 10
 /** Lets time pass, and everything that is due by then happen. An entry that fails is due again. */
 async function pass(ms: number): Promise<void> {
   service.clock.pass(ms);
-  const due = await service.sql<{ shop: ShopId; id: string }>(
+  const due = await service.sql<{ shop: ShopId; id: SandboxEntryId }>(
     'select shop_id as shop, id from sandbox_outbox where due_at <= $1 order by due_at',
     [service.clock.now()],
   );

@@ -1,9 +1,10 @@
-import type { Enqueue, PeriodicTask } from '../../adapters/persistence/connection/leader-loop.js';
-import { DueRelay } from '../../adapters/persistence/due/due-relay.js';
-import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
 import { storages } from '../../adapters/persistence/storages.js';
+import { dueRelay } from '../../adapters/queue/due-relay.js';
+import type { addJobs } from '../../adapters/queue/jobs.js';
+import type { PeriodicTask } from '../../adapters/queue/leader.js';
+import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
 import type { QueuedWork, Work } from '../../application/events/work.js';
-import { dueWorksOf, followersOf, eventWorksOf } from '../../infrastructure/wiring/background.js';
+import { dueRowsOf, dueWorksOf, followersOf, eventWorksOf } from '../../infrastructure/wiring/background.js';
 import { runBound } from './bound-work.js';
 import type { TestService } from './service.js';
 
@@ -15,22 +16,25 @@ const AGAIN = new WeakMap<TestService['container'], QueuedWork[]>();
  * try gets it at the next call. It fails for work with a statement that is not bound to the shop of the work.
  */
 export function doDueWork(service: TestService): Promise<void> {
-  const relay = (enqueue: Enqueue): PeriodicTask =>
-    new DueRelay({ due: storages.flatMap(({ due }) => due), enqueue, clock: service.clock });
-  return workOff(service, dueWorksOf(service.container), relay);
+  const works = dueWorksOf(service.container);
+  const relay = (enqueue: typeof addJobs): PeriodicTask =>
+    dueRelay({ due: dueRowsOf(storages, works), enqueue, clock: service.clock });
+  return workOff(service, works, relay);
 }
 
 /** Does what follows the events that the service has announced, in its whole database. */
 export function react(service: TestService): Promise<void> {
   const eventWorks = eventWorksOf(service.container);
-  return workOff(
-    service,
-    eventWorks,
-    (enqueue) => new OutboxRelay({ eventWorks, followers: followersOf(service.container), enqueue, clock: service.clock }),
+  return workOff(service, eventWorks, (enqueue) =>
+    outboxRelay({ eventWorks, followers: followersOf(service.container), enqueue, clock: service.clock }),
   );
 }
 
-async function workOff(service: TestService, works: readonly Work[], relayTo: (enqueue: Enqueue) => PeriodicTask): Promise<void> {
+async function workOff(
+  service: TestService,
+  works: readonly Work[],
+  relayTo: (enqueue: typeof addJobs) => PeriodicTask,
+): Promise<void> {
   const { container, connections } = service;
   const named = new Map(works.map((work) => [work.name, work]));
   const waiting = AGAIN.get(container) ?? [];

@@ -1,4 +1,4 @@
-import { OutboxRelay } from '../../adapters/persistence/outbox/outbox-relay.js';
+import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
 import { areas } from '../../application/areas.js';
 import type { EventWork } from '../../application/events/event-work.js';
 import type { QueuedWork } from '../../application/events/work.js';
@@ -14,7 +14,7 @@ export async function followEvents({ container, connections, clock }: TestServic
     queued.push(...work);
     return Promise.resolve();
   };
-  const relay = new OutboxRelay({ eventWorks, followers: followersOf(container), enqueue, clock });
+  const relay = outboxRelay({ eventWorks, followers: followersOf(container), enqueue, clock });
   const client = await connections.pool.connect();
   try {
     while (await relay.run(client));

@@ -4,7 +4,7 @@ import type { Ids } from '../../../application/ports/ids.js';
 import { keptUntil } from '../../../domain/automations/begin-run.js';
 import { later } from '../../../domain/shared/instant.js';
 import { stagesShownAs } from '../../../domain/appointments/appointment.js';
-import type { PeriodicTask } from '../connection/leader-loop.js';
+import type { PeriodicTask } from '../../queue/leader.js';
 
 const BATCH = 500;
 /** A run that comes later than this after its time is not started: what it says would be stale. */

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Clock } from '../../../application/ports/clock.js';
 import { later } from '../../../domain/shared/instant.js';
 import { ADVISORY_LOCKS } from '../../advisory-locks.js';
-import type { PeriodicTask } from '../connection/leader-loop.js';
+import { inTransaction, type PeriodicTask } from '../../queue/leader.js';
 import { columnOf, keyOf, quoted } from '../tables/table.js';
 import type { KeptRows } from './kept-rows.js';
 
@@ -33,11 +33,12 @@ export class Pruning implements PeriodicTask {
       const before = later(this.clock.now(), -keptMs);
       const { rows } = await client.query<object>(oldest, [before]);
       if (rows.length === 0) continue;
-      await client.query('begin');
-      const turn = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1, $2) as taken', [SPACE, NUMBER]);
-      const taken = turn.rows[0]?.taken === true;
-      if (taken) await client.query(remove, [before, JSON.stringify(rows)]);
-      await client.query('commit');
+      const taken = await inTransaction(client, async () => {
+        const turn = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1, $2) as taken', [SPACE, NUMBER]);
+        if (turn.rows[0]?.taken !== true) return false;
+        await client.query(remove, [before, JSON.stringify(rows)]);
+        return true;
+      });
       more ||= taken && rows.length === BATCH;
     }
     return more;

@@ -24,10 +24,8 @@ export interface PlayedText {
 }
 
 /** Plays the carriers and the people who get the sandbox's texts: their receipts and replies. */
-export class SandboxRecipients implements Work<DueRecord> {
+export class SandboxRecipients implements Work<DueRecord<SandboxEntryId>> {
   readonly name = 'sandbox.play';
-  readonly waits = true;
-  readonly againAfterMs = 1_000;
 
   constructor(
     private readonly outbox: SandboxOutbox,
@@ -36,13 +34,9 @@ export class SandboxRecipients implements Work<DueRecord> {
     private readonly clock: Clock,
   ) {}
 
-  keyOf({ shop, id }: DueRecord): string {
-    return `${shop}:${id}`;
-  }
-
   /** Plays what is due of an entry. Each receipt and reply comes at least once: again, if the process dies meanwhile. */
-  async run({ shop, id }: DueRecord): Promise<boolean> {
-    const entry = await this.outbox.find(shop, id as SandboxEntryId); // safe: the work is queued for entries of the outbox
+  async run({ shop, id }: DueRecord<SandboxEntryId>): Promise<boolean> {
+    const entry = await this.outbox.find(shop, id);
     if (entry) await this.play(shop, entry, this.clock.now());
     return true;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CleanUpWebhook } from '../../../application/webhooks/clean-up-webhook.js';
+import type { WebhookId } from '../../../domain/shared/id.js';
 import { causesOf, eventsOf } from '../../support/outbox.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { countsOf, rowOf, subscribed, waiting } from '../../support/webhook-shop.js';
@@ -15,7 +16,8 @@ beforeEach(async () => {
   shop = await service.shop();
 });
 
-const cleanUp = (id: string): Promise<boolean> => service.container.get(CleanUpWebhook).run({ shop: shop.id, id });
+const cleanUp = (id: string): Promise<boolean> =>
+  service.container.get(CleanUpWebhook).run({ shop: shop.id, id: id as WebhookId }); // safe: an id
 const switchTo = (id: string, enabled: boolean) => shop.full.patch(`/webhooks/${id}`, { enabled });
 const dueAt = async (id: string): Promise<unknown> => (await rowOf(service, { id: id as never }))?.['due_at']; // safe: an id
 

@@ -1,14 +1,11 @@
+// Buys: one process at a time hands on, so events have one order and nothing is handed on twice (P1); another takes over in a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { QueuedWork } from '../../../application/events/work.js';
-import type { Log } from '../../../application/ports/log.js';
+import type { Log } from '../../application/ports/log.js';
 
 export interface PeriodicTask {
   readonly everyMs: number;
-  /**
-   * Returns true when there is more to do at once. When it throws, the connection is closed, and the server rolls back its open
-   * transaction.
-   */
+  /** Returns true when there is more to do at once. When it throws, the connection is closed. */
   run(client: pg.ClientBase): Promise<boolean>;
 }
 
@@ -21,10 +18,7 @@ export interface LeaderDuty {
   lead(signal: AbortSignal): Promise<void>;
 }
 
-/** Puts work into the durable queue, within the open transaction of the connection. */
-export type Enqueue = (client: pg.ClientBase, work: readonly QueuedWork[]) => Promise<void>;
-
-export interface LeaderLoopOptions {
+export interface LeaderOptions {
   readonly connection: pg.ClientConfig;
   /** the two numbers of the advisory lock that the leader holds */
   readonly lock: readonly [number, number];
@@ -35,73 +29,64 @@ export interface LeaderLoopOptions {
   readonly standByMs?: number | undefined;
 }
 
-const STAND_BY_MS = 200;
-
 /**
  * Runs periodic tasks and duties in one process at a time: the leader, which holds an advisory lock. The tasks run on the connection that
  * holds the lock, so a process that has lost the lock can do no more work. The other processes wait for the lock.
  */
-export class LeaderLoop {
+export class Leader {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: LeaderLoopOptions) {}
+  constructor(private readonly options: LeaderOptions) {}
 
   start(): void {
     this.running = this.keepServing();
   }
 
-  /**
-   * Stops the loop, and waits until the running task has ended. Each of its statements ends by the connection's time limit for an
-   * answer, so a task of several statements may take several times that limit.
-   */
+  /** Stops, and waits until the running task has ended. Each of its statements ends by the connection's time limit for an answer. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
   }
 
   private async keepServing(): Promise<void> {
-    const { connection, log, standByMs = STAND_BY_MS } = this.options;
+    const { connection, lock, log } = this.options;
     while (!this.isStopped()) {
       const client = new pg.Client(connection);
       // A pending query gets this error anyway. Without a listener, the error would end the process.
       client.on('error', () => undefined);
       try {
         await client.connect();
-        await this.serve(client);
+        const take = `select pg_try_advisory_lock(${lock.join(', ')}) as taken`;
+        while (!this.isStopped() && (await client.query<{ taken: boolean }>(take)).rows[0]?.taken !== true) await this.standBy();
+        await this.lead(client);
       } catch (error) {
         log.warn('background work was interrupted', { error });
       } finally {
         await client.end().catch(() => undefined); // the connection is lost: an error while it is closed does not matter
       }
-      await this.pause(standByMs);
+      await this.standBy();
     }
   }
 
-  private async serve(client: pg.Client): Promise<void> {
-    const { lock, duties = [], standByMs = STAND_BY_MS } = this.options;
-    while (!this.isStopped() && !(await take(client, lock))) await this.pause(standByMs);
+  private async lead(client: pg.Client): Promise<void> {
     if (this.isStopped()) return;
+    const { tasks, duties = [] } = this.options;
     const term = new AbortController();
     const led = duties.map((duty) => duty.lead(AbortSignal.any([term.signal, this.stopping.signal])));
+    const due = new Map<PeriodicTask, number>();
     try {
-      await this.runTasks(client);
+      while (!this.isStopped()) {
+        for (const task of tasks) {
+          if (this.isStopped() || (due.get(task) ?? 0) > performance.now()) continue;
+          const more = await task.run(client);
+          due.set(task, more ? 0 : performance.now() + task.everyMs);
+        }
+        await this.pause(Math.max(0, Math.min(...due.values()) - performance.now()));
+      }
     } finally {
       term.abort();
       await Promise.all(led);
-    }
-  }
-
-  private async runTasks(client: pg.Client): Promise<void> {
-    const { tasks } = this.options;
-    const due = new Map<PeriodicTask, number>();
-    while (!this.isStopped()) {
-      for (const task of tasks) {
-        if (this.isStopped() || (due.get(task) ?? 0) > performance.now()) continue;
-        const more = await task.run(client);
-        due.set(task, more ? 0 : performance.now() + task.everyMs);
-      }
-      await this.pause(Math.max(0, Math.min(...due.values()) - performance.now()));
     }
   }
 
@@ -109,12 +94,25 @@ export class LeaderLoop {
     return this.stopping.signal.aborted;
   }
 
+  private standBy(): Promise<void> {
+    return this.pause(this.options.standByMs ?? 200);
+  }
+
   private async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined); // told to stop: the pause ends early
   }
 }
 
-async function take(client: pg.Client, [space, number]: LeaderLoopOptions['lock']): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [space, number]);
-  return rows[0]?.taken === true;
+/** Runs work of a periodic task in a transaction. */
+export async function inTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // The leader closes the connection, but only when its duties have ended. Until then the transaction would hold its locks.
+    await client.query('rollback').catch(() => undefined); // the connection may be lost, and the transaction with it
+    throw error;
+  }
 }

@@ -1,0 +1,144 @@
+// Buys: queued work goes on by itself within two seconds after the database, whatever the database or graphile-worker does (P7).
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, runTaskList, type Task, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import pg from 'pg';
+import type { Work } from '../../application/events/work.js';
+import type { Log } from '../../application/ports/log.js';
+import { WORKER_LOCKS } from '../advisory-locks.js';
+import { within } from '../time-limit.js';
+import { continued } from '../trace-context.js';
+
+export interface QueueWorkerOptions {
+  readonly connection: pg.ClientConfig;
+  readonly works: readonly Work[];
+  readonly log: Log;
+  readonly observe?: ((work: string, outcome: 'done' | 'again' | 'failed') => void) | undefined;
+  /** the number of runs at once */
+  readonly concurrency: number;
+  /** milliseconds between two searches for work that has become due; default 1000 */
+  readonly pollMs?: number | undefined;
+  /** milliseconds until a broken worker is replaced; default 500 */
+  readonly restartMs?: number | undefined;
+  /** milliseconds that work waits when it could not be done yet; by default each work has its own time */
+  readonly againAfterMs?: number | undefined;
+}
+
+/** Running work gets this long to finish. A question to the VIN decoder and a hand-over to the text provider take less. */
+const FINISH_MS = 5000;
+/** Connections often break together. The library is told to stop when it has noticed, so that it leaves no error unhandled. */
+const SETTLE_MS = 100;
+/** One connection listens, and one holds the worker's lock. The others fetch and finish jobs. */
+const CONNECTIONS = 4;
+/**
+ * With a delay, even of 0, the library waits for its reports on jobs. Without, a report that fails would be a rejection that nobody
+ * handles. For the same reason there is no local queue: it gives back jobs when the library stops, and the database may be away.
+ */
+const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+/** After some of these errors the library stops for good, and after others it waits for minutes. */
+const BREAKS = ['pool:listen:error', 'pool:fatalError', 'worker:getJob:error'] as const;
+
+const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning']);
+
+const ignore = (): undefined => undefined;
+
+/** Does the queue's work in this process. A worker of the library whose connections break is replaced by a new one. */
+export class QueueWorker {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  /** resolves when the running work of the last worker has finished or was given up; the next worker does not wait for it */
+  private finished: Promise<void> = Promise.resolve();
+  /** Ends the worker that runs now. @param reason an error; null: the process stops */
+  private end: (reason: unknown) => void = ignore;
+
+  constructor(private readonly options: QueueWorkerOptions) {}
+
+  start(): void {
+    this.running = this.keepRunning();
+  }
+
+  /** Stops the worker. Running work gets FINISH_MS to finish. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.end(null);
+    await this.running;
+    await this.finished;
+  }
+
+  private async keepRunning(): Promise<void> {
+    const { connection, log, restartMs = 500 } = this.options;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const pool = new pg.Pool({ ...connection, types: pg.types, application_name: 'shop-operations worker', max: CONNECTIONS });
+      // The pending query gets the error. Without listeners, the error would end the process.
+      pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
+      // The connection comes first, so that no worker is made when the database cannot be reached.
+      const error = await pool
+        .connect()
+        .then((sign) => this.work(pool, sign))
+        .catch((reason: unknown) => reason);
+      if (error) log.warn('the background worker was interrupted', { error });
+      this.finished = this.finished.then(() => within(500, pool.end().catch(ignore), ignore));
+      await sleep(restartMs, undefined, { signal }).catch(ignore); // told to stop: the pause ends early
+    }
+  }
+
+  /**
+   * Runs a worker of the library until it breaks or the process stops.
+   * @param sign a connection that holds a lock named after the worker as long as the worker lives; without the lock, the worker
+   * counts as dead (see `freeDeadWorkers`)
+   */
+  private async work(pool: pg.Pool, sign: pg.PoolClient): Promise<unknown> {
+    const ended = new Promise((resolve) => (this.end = resolve));
+    if (this.stopping.signal.aborted) this.end(null);
+    const worker = this.begin(pool);
+    const over = worker.promise.then(() => {
+      this.end(new Error('the worker stopped by itself'));
+    }, this.end);
+    sign.on('error', this.end).query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).catch(this.end);
+    const reason = await ended;
+    if (reason !== null) await sleep(SETTLE_MS);
+    Promise.resolve(worker.gracefulShutdown()).catch(ignore); // `over` reports this error, too
+    this.finished = within(FINISH_MS, over, ignore).then(() => {
+      sign.release(true);
+    });
+    return reason;
+  }
+
+  private begin(pool: pg.Pool): WorkerPool {
+    const { works, concurrency, pollMs = 1000, log, observe } = this.options;
+    const { end } = this;
+    const events = new EventEmitter() as WorkerEvents; // safe: the library's type only names the events
+    let isStopping = false;
+    events.on('pool:gracefulShutdown', () => (isStopping = true));
+    for (const name of BREAKS)
+      events.on(name, ({ error }) => {
+        end(error);
+      });
+    events.on('job:error', ({ job: { task_identifier: task, id, attempts }, error }) => {
+      log.error('a background job failed', { task, job: id, attempts, error });
+      observe?.(task, 'failed');
+    });
+    // When the library stops it complains about work that it has not finished. Such work is taken over by another worker.
+    const logger = new Logger(() => (level, message, meta) => {
+      if (isStopping || meta?.['failure'] === true || !COMPLAINTS.has(level)) return;
+      log.warn('background queue', { reason: message.split('\n', 1)[0] });
+    });
+    const tasks = Object.fromEntries(works.map((work) => [work.name, this.taskOf(work)]));
+    const options = { concurrency, pollInterval: pollMs, noHandleSignals: true, logger, events, preset: PRESET };
+    return runTaskList(options, tasks, pool);
+  }
+
+  private taskOf(work: Work): Task {
+    const { againAfterMs = work.againAfterMs ?? 1000, observe } = this.options;
+    return async (queued, { job: { key, priority }, addJob }) => {
+      // The payload was made for this work, and the queue stored it as JSON.
+      const payload = queued as { readonly shop?: string; readonly trace?: string | null };
+      const attributes = { 'messaging.destination.name': work.name, 'shop_operations.shop': payload.shop };
+      const done = await continued(payload.trace, `process ${work.name}`, attributes, () => work.run(payload));
+      const again = { runAt: new Date(Date.now() + againAfterMs), priority, ...(key !== null && { jobKey: key }) };
+      if (!done) await addJob(work.name, payload, again);
+      observe?.(work.name, done ? 'done' : 'again');
+    };
+  }
+}
