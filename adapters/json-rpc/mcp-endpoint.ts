@@ -12,8 +12,7 @@ import {
   type JSONRPCRequest,
   type Server,
 } from '@modelcontextprotocol/server';
-import { DEEPEST, isDeeperThan, parseJson } from '../../application/fields/json-body.js';
-import { isStorableThroughout } from '../../application/fields/storable.js';
+import { DEEPEST, isDeeperThan, isStorableThroughout, parseJson } from '../../application/fields/json-body.js';
 import type { Caller } from '../../application/operation/caller.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';

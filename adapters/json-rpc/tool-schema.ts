@@ -1,6 +1,5 @@
 import { fieldsOf, type Field, type FieldsClass } from '../../application/fields/field.js';
-import { inputSchema } from '../../application/fields/input-schema.js';
-import type { JsonSchema } from '../../application/fields/json-schema.js';
+import { inputSchema, type JsonSchema } from '../../application/fields/json-schema.js';
 import { closedObject } from '../../application/fields/view.js';
 import { IDEMPOTENCY_KEY_SCHEMA } from '../../application/operation/idempotency.js';
 import type { Operation } from '../../application/operation/operation.js';

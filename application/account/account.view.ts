@@ -1,7 +1,7 @@
 import { SCOPES } from '../../domain/access/api-key.js';
 import type { Caller } from '../operation/caller.js';
 import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
-import { Nested } from '../fields/nested.js';
+import { Nested } from '../fields/view.js';
 
 class AccountShopView {
   @Uuid({ description: 'Shop id.' }) id!: string;

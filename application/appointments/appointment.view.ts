@@ -3,7 +3,7 @@ import { customerName } from '../../domain/customers/customer.js';
 import { JOB_STAGES } from '../../domain/jobs/job.js';
 import { labelOf } from '../../domain/vehicles/decode.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../fields/fields.js';
-import { Nested } from '../fields/nested.js';
+import { Nested } from '../fields/view.js';
 
 class AppointmentCustomerView {
   @Uuid() id!: string;

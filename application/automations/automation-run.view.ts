@@ -8,7 +8,7 @@ import {
 } from '../../domain/automations/automation-run.js';
 import { STEP_KINDS } from '../../domain/automations/automation.js';
 import { DateTime, OneOf, Text, Uuid } from '../fields/fields.js';
-import { Nested, NestedList } from '../fields/nested.js';
+import { Nested, NestedList } from '../fields/view.js';
 
 /** The record that a step has made or changed. */
 class StepRecordView {

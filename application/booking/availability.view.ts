@@ -1,6 +1,6 @@
 import { NO_SLOT_REASONS, type Availability, type Slot, type Work } from '../../domain/booking/booking.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../fields/fields.js';
-import { NestedList } from '../fields/nested.js';
+import { NestedList } from '../fields/view.js';
 
 /** The free times for some work in a shop's time zone. */
 export interface ShownAvailability extends Availability {

@@ -1,7 +1,7 @@
 import type { DepositDue } from '../../domain/booking/deposit-due.js';
 import { majorUnits } from '../../domain/shared/money.js';
 import { Amount, Text, Uuid } from '../fields/fields.js';
-import { NestedList } from '../fields/nested.js';
+import { NestedList } from '../fields/view.js';
 
 class DepositItemView {
   @Uuid() service_id!: string;

@@ -1,7 +1,7 @@
 import { CLUES, type ContactMatch } from '../../domain/comms/contact-match.js';
 import { CONTACT_KINDS } from '../../domain/comms/contact.js';
 import { Decimal, Flag, OneOf, Text, Uuid } from '../fields/fields.js';
-import { NestedList, TextList } from '../fields/nested.js';
+import { NestedList, TextList } from '../fields/view.js';
 
 export class ContactMatchView {
   @OneOf(CONTACT_KINDS) kind!: string;

@@ -1,7 +1,7 @@
 import { BLOCK_SOURCES, type TextingReason } from '../../domain/texting/may-text.js';
 import { writtenLocally } from '../../domain/shared/time-zone.js';
 import { DateTime, Flag, OneOf, Text } from '../fields/fields.js';
-import { Nested, TextList } from '../fields/nested.js';
+import { Nested, TextList } from '../fields/view.js';
 import type { ContactPermission } from './contact-permissions.js';
 
 /** The reasons that a contact can be refused for. The other reasons are about a text itself. */

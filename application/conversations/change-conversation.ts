@@ -5,7 +5,7 @@ import type { ConversationId, StaffUserId } from '../../domain/shared/id.js';
 import { Announcer } from '../events/announcer.js';
 import type { Cause } from '../events/cause.js';
 import { PathId, Uuid, Verb } from '../fields/fields.js';
-import { theOneChange } from '../fields/the-one-change.js';
+import { theOneChange } from '../operation/changes.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';

@@ -3,7 +3,7 @@ import { isUnread } from '../../domain/conversations/read-state.js';
 import { hasMarketingConsent } from '../../domain/customers/marketing-consent.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../fields/fields.js';
-import { Nested } from '../fields/nested.js';
+import { Nested } from '../fields/view.js';
 import type { ConversationDetail } from './conversations.js';
 
 const LAST = { nullable: true } as const;

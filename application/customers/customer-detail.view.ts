@@ -2,7 +2,7 @@ import { hasMarketingConsent } from '../../domain/customers/marketing-consent.js
 import type { Instant } from '../../domain/shared/instant.js';
 import { JobView } from '../jobs/job.view.js';
 import { Flag, Uuid } from '../fields/fields.js';
-import { NestedList } from '../fields/nested.js';
+import { NestedList } from '../fields/view.js';
 import { TaskView } from '../tasks/task.view.js';
 import { VehicleView } from '../vehicles/vehicle.view.js';
 import { CustomerFields, fieldsOfCustomer } from './customer.view.js';

@@ -1,6 +1,6 @@
 import { customerName, type Customer } from '../../domain/customers/customer.js';
 import { DateTime, Flag, Text, Uuid } from '../fields/fields.js';
-import { TextList } from '../fields/nested.js';
+import { TextList } from '../fields/view.js';
 
 /** The fields that every view of a customer has. */
 export abstract class CustomerFields {

@@ -1,5 +1,5 @@
 import { Int, Text } from '../fields/fields.js';
-import { Document } from '../fields/nested.js';
+import { Document } from '../fields/view.js';
 import type { EventType } from './event-types.js';
 
 export class EventTypeView {

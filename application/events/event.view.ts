@@ -1,5 +1,5 @@
 import { Int, DateTime, Text, Uuid } from '../fields/fields.js';
-import { Document, Nested } from '../fields/nested.js';
+import { Document, Nested } from '../fields/view.js';
 import { CauseView } from './cause.js';
 import type { NumberedEvent } from './event-feed.js';
 

@@ -1,7 +1,6 @@
 import type { Fault } from '../../domain/shared/errors.js';
 import { fieldsOf, Invalid, InvalidParts, readFields, type FieldsClass, type ReadContext, type Values } from './field.js';
-import { inputSchema } from './input-schema.js';
-import type { JsonSchema } from './json-schema.js';
+import { inputSchema, type JsonSchema } from './json-schema.js';
 
 /** The largest number of faults that are named. The faults of a long list could fill the answer. */
 const MOST_FAULTS = 10;

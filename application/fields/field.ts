@@ -1,9 +1,9 @@
-import { validateSync } from 'class-validator';
+import { getMetadataStorage, validateSync } from 'class-validator';
 import { refuse, type Fault } from '../../domain/shared/errors.js';
 import type { Currency } from '../../domain/shared/money.js';
 import type { Country } from '../../domain/shared/phone.js';
 import type { JsonSchema } from './json-schema.js';
-import { requireStorable } from './storable.js';
+import { requireStorable } from './json-body.js';
 
 /**
  * The context in which a field's value is read. The source `query` stands for a query or a CSV file, where every value is text.
@@ -157,19 +157,22 @@ const CHECK = {
   validationError: { target: false, value: false },
 };
 
-const ruled = new WeakMap<FieldsClass, boolean>();
+const learned = new WeakMap<FieldsClass, boolean>();
 
 /**
- * Tells whether a class has rules. class-validator learns the rules when the class is first read: each time it checks an object, it
- * looks through all classes that it knows, and half of our classes are views, which nobody sends.
+ * Tells whether a class has rules. class-validator learns those of its fields when the class is first read: each time it checks an
+ * object, it looks through all classes that it knows, and a third of our classes are views, which nobody sends.
  */
 function isRuled(type: FieldsClass): boolean {
-  const known = ruled.get(type);
+  const known = learned.get(type);
   if (known !== undefined) return known;
-  const declared = fieldsOf(type);
-  for (const { name, rules } of declared) for (const rule of rules) rule(type.prototype as object, name);
-  const isOne = declared.some(({ rules }) => rules.length > 0);
-  ruled.set(type, isOne);
+  const parent = Object.getPrototypeOf(type) as FieldsClass; // a class, or `Function.prototype`, which has no fields
+  const inherited = fieldsOf(parent);
+  if (inherited.length > 0) isRuled(parent);
+  const own = fieldsOf(type).slice(inherited.length);
+  for (const { name, rules } of own) for (const rule of rules) rule(type.prototype as object, name);
+  const isOne = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false).length > 0;
+  learned.set(type, isOne);
   return isOne;
 }
 

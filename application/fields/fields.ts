@@ -1,5 +1,6 @@
-import { ArrayMaxSize, IsBoolean, IsEmail, IsIn, IsInt, Max, Min } from 'class-validator';
+import { IsBoolean, IsEmail, IsIn, IsInt, Max, Min } from 'class-validator';
 import { normalizeEmail } from '../../domain/shared/contact.js';
+import { ValidationError } from '../../domain/shared/errors.js';
 import { parseInstant } from '../../domain/shared/instant.js';
 import {
   decimalsOf,
@@ -11,11 +12,9 @@ import {
   type Money,
 } from '../../domain/shared/money.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
-import { isFarTooLong } from '../../domain/shared/text.js';
 import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
-import { joinList, splitList } from './list-cell.js';
-import { present, type Presence, type Reader } from './presence.js';
+import { present, type Beside, type Presence, type Reader } from './presence.js';
 import { describedId, idOrNobody, isId, readId, UUID_SCHEMA, type Listed } from './field-ids.js';
 import { readText, textRules, tooLong, toPrintable, toText, type TextOptions } from './read-text.js';
 
@@ -27,11 +26,7 @@ const LONGEST_WORD = 100;
 
 export function Text(options: TextOptions = {}): PropertyDecorator {
   const { min = options.clearable ? 0 : 1, max } = options;
-  const schema: JsonSchema = {
-    type: 'string',
-    ...(min ? { minLength: min } : {}),
-    ...(max === undefined ? {} : { maxLength: max }),
-  };
+  const schema: JsonSchema = { type: 'string', ...(min ? { minLength: min } : {}), ...atMost(max) };
   const rules = textRules(options);
   return present(options.nullable ? { type: 'string' } : schema, options, (raw) => toText(raw, options), { rules });
 }
@@ -41,18 +36,14 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
  * give it back unchanged.
  */
 export function ExactText({ max, ...presence }: Presence & { readonly max?: number }): PropertyDecorator {
-  const schema: JsonSchema = { type: 'string', ...(max === undefined ? {} : { maxLength: max }) };
+  const schema: JsonSchema = { type: 'string', ...atMost(max) };
   return present(schema, presence, toPrintable, { rules: textRules({ max, lines: true, clearable: true }) });
 }
 
 /** An email address, in lower case. */
 export function Email(options: TextOptions = {}): PropertyDecorator {
   const limits = { max: LONGEST_ADDRESS, ...options };
-  const schema: JsonSchema = {
-    type: 'string',
-    format: 'email',
-    ...(options.max === undefined ? {} : { maxLength: options.max }),
-  };
+  const schema: JsonSchema = { type: 'string', format: 'email', ...atMost(options.max) };
   const read: Reader = (raw) => {
     const text = toText(raw, limits);
     return text instanceof Invalid ? text : normalizeEmail(text);
@@ -61,15 +52,40 @@ export function Email(options: TextOptions = {}): PropertyDecorator {
   return present(schema, options, read, { rules: [...textRules(limits), isAddress] });
 }
 
+function atMost(max: number | undefined): JsonSchema {
+  return max === undefined ? {} : { maxLength: max };
+}
+
 /** A phone number, normalised to E.164. A number without a country code is read as a number of the shop's country. */
 export function Phone(options: TextOptions = {}): PropertyDecorator {
-  const limits = { max: LONGEST_WORD, ...options };
-  const schema: JsonSchema = { type: 'string', ...(options.max === undefined ? {} : { maxLength: options.max }) };
-  return present(schema, options, (raw, { country }) => {
-    const text = readText(raw, limits, 'phone');
-    if (typeof text !== 'string') return text;
-    return normalizePhone(text, country) ?? new Invalid('is not a phone number');
-  });
+  const schema: JsonSchema = { type: 'string', ...atMost(options.max) };
+  const toPhone = (text: string, { country }: ReadContext): unknown =>
+    normalizePhone(text, country) ?? new Invalid('is not a phone number');
+  return Parsed(toPhone, { max: LONGEST_WORD, ...options }, { schema });
+}
+
+/**
+ * A text that becomes a value of another type. The options limit the text.
+ * @param parse returns the value, or refuses the text by an `Invalid` or a `ValidationError`, whose field is not used
+ */
+export function Parsed(
+  parse: (text: string, context: ReadContext) => unknown,
+  options: TextOptions,
+  { schema = { type: 'string' }, ...beside }: Beside & { readonly schema?: JsonSchema } = {},
+): PropertyDecorator {
+  return (target, key) => {
+    const read: Reader = (raw, context) => {
+      const text = readText(raw, options, String(key));
+      if (text instanceof Invalid) return text;
+      try {
+        return parse(text, context);
+      } catch (error) {
+        if (error instanceof ValidationError) return new Invalid(error.faults[0].problem);
+        throw error;
+      }
+    };
+    present(schema, options, read, beside)(target, key);
+  };
 }
 
 /** An id. Text that is not a UUID is refused. */
@@ -91,6 +107,20 @@ export function PathId(options: Pick<Presence, 'description'> & Listed = {}): Pr
     const read: Reader = (raw, context, whole) => (context.inPath ? idOrNobody(raw) : readBody(raw, context, whole));
     field({ ...listed, schema, required: true, place: 'path', read }, [isId(listed)])(target, key);
   };
+}
+
+const PLACE = /^(?:0|[1-9]\d{0,8})$/;
+/** The place of nothing. */
+const NOWHERE = -1;
+
+/** A place in a list, from 0, as a part of a REST path. REST answers 404 for other text. */
+export function PathPlace({ description }: { readonly description: string }): PropertyDecorator {
+  return field({
+    schema: { type: 'integer', minimum: 0, description },
+    required: true,
+    place: 'path',
+    read: (raw) => (typeof raw === 'string' && PLACE.test(raw) ? Number(raw) : NOWHERE),
+  });
 }
 
 export function OneOf(values: readonly string[], options: Presence = {}): PropertyDecorator {
@@ -170,8 +200,7 @@ export function Verb(options: Pick<Presence, 'description'> = {}): PropertyDecor
 /** A time in RFC 3339 with `Z` or an offset; answered in UTC with milliseconds. Text longer than `max` characters is refused. */
 export function DateTime(options: Presence & { max?: number } = {}): PropertyDecorator {
   const { max = LONGEST_WORD } = options;
-  const limit = options.max === undefined ? {} : { maxLength: options.max };
-  return present({ type: 'string', format: 'date-time', ...limit }, options, (raw, { source }) => {
+  return present({ type: 'string', format: 'date-time', ...atMost(options.max) }, options, (raw, { source }) => {
     if (typeof raw === 'string' && raw.length > max) return tooLong(max);
     const instant = typeof raw === 'string' ? parseInstant(raw) : null;
     if (instant !== null) return instant;
@@ -183,25 +212,6 @@ export function DateTime(options: Presence & { max?: number } = {}): PropertyDec
 /** Tells whether a time lost the `+` of its offset. In a query a `+` that is not encoded arrives as a blank. */
 function lostItsPlus(raw: unknown): boolean {
   return typeof raw === 'string' && parseInstant(raw.replace(/ (?=\d\d:\d\d$)/, '+')) !== null;
-}
-
-/** A list of tags, trimmed and without exact repeats. Case and order are kept. In a CSV cell, `;` separates the tags. */
-export function Tags(options: Presence & { maxItems: number; max: number }): PropertyDecorator {
-  const { maxItems, max } = options;
-  const schema: JsonSchema = { type: 'array', maxItems, items: { type: 'string', minLength: 1, maxLength: max } };
-  const read: Reader = (given, { source }) => {
-    const isCell = source === 'query' && typeof given === 'string' && !isFarTooLong(given, maxItems * (max + 1));
-    const raw = isCell ? splitList(given) : given;
-    if (!Array.isArray(raw) || raw.length > maxItems) return raw; // the rule refuses it
-    const tags = raw.map((tag: unknown) => readText(tag, { max }, 'tag'));
-    const wrong = tags.find((tag) => tag instanceof Invalid);
-    return wrong ? new Invalid(`each must be a text of 1 to ${max} characters: one ${wrong.problem}`) : [...new Set(tags)];
-  };
-  return present(schema, options, read, {
-    rules: [ArrayMaxSize(maxItems, { message: `must be a list of at most ${maxItems} texts` })],
-    // The cast is safe: a stored value of this field is a list of texts.
-    write: (tags, { source }) => (source === 'query' ? joinList(tags as string[]) : tags),
-  });
 }
 
 /** The text of a number, so that its digits can be checked. JSON gives a number, a query gives text. Empty: not a number. */

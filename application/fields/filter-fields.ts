@@ -1,12 +1,13 @@
 import { IsInt, MaxLength, Min } from 'class-validator';
 import { normalizeEmail } from '../../domain/shared/contact.js';
-import { codePoints, isFarTooLong, normalizeText } from '../../domain/shared/text.js';
+import { isFarTooLong, normalizeText } from '../../domain/shared/text.js';
 import { normalizePhone } from '../../domain/shared/phone.js';
+import { Invalid } from './field.js';
 import { isFlag, readNumber, wholeNumber } from './fields.js';
 import { describedId, idOrNobody, isId, readId, type Listed } from './field-ids.js';
 import type { JsonSchema } from './json-schema.js';
-import { present, type Presence, type Reader } from './presence.js';
-import { tooLong, toPrintable } from './read-text.js';
+import { present, type Beside, type Presence, type Reader } from './presence.js';
+import { textRules, tooLong, toPrintable } from './read-text.js';
 
 /** The value of a filter that can match no record. */
 const NO_MATCH = null;
@@ -39,13 +40,13 @@ export function PhoneFilter(options: Description = {}): PropertyDecorator {
 export function TextFilter(options: Description & { readonly max?: number } = {}): PropertyDecorator {
   const { max, ...described } = options;
   if (max === undefined) return filter({ type: 'string' }, described, (text) => text);
-  return present({ type: 'string', maxLength: max }, { ...described, optional: true }, (raw) => {
+  const read: Reader = (raw) => {
     if (typeof raw === 'string' && isFarTooLong(raw, max)) return tooLong(max);
     const text = toPrintable(raw);
-    if (typeof text !== 'string') return text;
-    const normal = normalizeText(text);
-    return codePoints(normal) <= max ? normal : tooLong(max);
-  });
+    return text instanceof Invalid ? text : normalizeText(text);
+  };
+  const rules = textRules({ max, lines: true, clearable: true });
+  return present({ type: 'string', maxLength: max }, { ...described, optional: true }, read, { rules });
 }
 
 /**
@@ -144,12 +145,7 @@ const readBounded: Reader = (raw, context) => (context.source === 'query' && raw
 type FilterOptions = Description & Pick<Presence, 'optional'>;
 type TextReader = (text: string, context: Parameters<Reader>[1]) => unknown;
 
-function filter(
-  schema: JsonSchema,
-  options: FilterOptions,
-  read: TextReader,
-  beside: Parameters<typeof present>[3] = {},
-): PropertyDecorator {
+function filter(schema: JsonSchema, options: FilterOptions, read: TextReader, beside: Beside = {}): PropertyDecorator {
   const reader: Reader = (raw, context) => {
     const text = toPrintable(typeof raw === 'string' && raw.length > LONGEST ? '' : raw);
     return typeof text === 'string' ? read(text, context) : text;

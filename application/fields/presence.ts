@@ -31,15 +31,13 @@ export interface Presence {
 /** Converts a value that is present. */
 export type Reader = (raw: unknown, context: ReadContext, whole: Readonly<Record<string, unknown>>) => unknown;
 
-interface Beside extends Pick<Field, 'write' | 'entry' | 'listedBy' | 'listedAs'> {
+/** More properties of a field, such as the tool that lists its ids. */
+export interface Beside extends Pick<Field, 'write' | 'entry' | 'listedBy' | 'listedAs'> {
   /** class-validator's decorators for the converted value */
   readonly rules?: readonly PropertyDecorator[];
 }
 
-/**
- * Declares a field. `read` is called only for a value that is present and not null.
- * @param beside more properties of the field, such as the tool that lists its ids
- */
+/** Declares a field. `read` is called only for a value that is present and not null. */
 export function present(
   schema: JsonSchema,
   presence: Presence,

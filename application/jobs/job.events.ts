@@ -2,7 +2,7 @@ import { JOB_STAGES } from '../../domain/jobs/job.js';
 import { ActorView } from '../events/actor.view.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { OneOf } from '../fields/fields.js';
-import { Nested } from '../fields/nested.js';
+import { Nested } from '../fields/view.js';
 import { JobView } from './job.view.js';
 
 class StageChange {

@@ -2,7 +2,7 @@ import { LEAD_STATUSES } from '../../domain/leads/lead-status.js';
 import { ActorView } from '../events/actor.view.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { OneOf } from '../fields/fields.js';
-import { Nested } from '../fields/nested.js';
+import { Nested } from '../fields/view.js';
 import { LeadView } from './lead.view.js';
 
 class StatusChange {

@@ -3,7 +3,7 @@ import { DIRECTIONS, type MessageMedia, type ShownMessage } from '../../domain/m
 import { MESSAGE_STATUSES } from '../../domain/messages/message-status.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
 import type { Values } from '../fields/field.js';
-import { NestedList } from '../fields/nested.js';
+import { NestedList } from '../fields/view.js';
 
 const WHY = 'The reason why it was not delivered: a rule of texting, or the provider’s code and a sentence.';
 

@@ -1,7 +1,6 @@
 import { NotFound } from '../../domain/shared/errors.js';
 import type { MessageId } from '../../domain/shared/id.js';
-import { PathId } from '../fields/fields.js';
-import { PathPlace } from '../fields/path-place.js';
+import { PathId, PathPlace } from '../fields/fields.js';
 import { MediaFiles } from '../media/media-files.js';
 import { storedFile, type StoredFile } from '../media/stored-file.js';
 import type { Caller } from '../operation/caller.js';

@@ -2,7 +2,7 @@ import { shownDeposit } from '../../domain/services/deposit.js';
 import { DEPOSIT_TYPES, VEHICLE_SIZES, type Service, type ServiceTier } from '../../domain/services/service.js';
 import { majorUnits, type Currency } from '../../domain/shared/money.js';
 import { Amount, Decimal, Int, OneOf, Text } from '../fields/fields.js';
-import { Nested, NestedList } from '../fields/nested.js';
+import { Nested, NestedList } from '../fields/view.js';
 import { ServiceView } from './service.view.js';
 
 /** A tier with the currency of its price. */

@@ -4,7 +4,7 @@ import { changeTask as decide, type TaskChange } from '../../domain/tasks/change
 import type { Task } from '../../domain/tasks/task.js';
 import { Announcer } from '../events/announcer.js';
 import type { Cause } from '../events/cause.js';
-import { theOneChange, type AskedChange } from '../fields/the-one-change.js';
+import { theOneChange, type AskedChange } from '../operation/changes.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';

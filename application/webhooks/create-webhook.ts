@@ -1,7 +1,8 @@
 import { Conflict } from '../../domain/shared/errors.js';
 import type { WebhookId } from '../../domain/shared/id.js';
 import { MOST_WEBHOOKS, openWebhook } from '../../domain/webhooks/change-webhook.js';
-import { Tags, Text } from '../fields/fields.js';
+import { Text } from '../fields/fields.js';
+import { Tags } from '../fields/list-field.js';
 import type { Caller } from '../operation/caller.js';
 import { operation, post, type UseCase } from '../operation/operation.js';
 import { one } from '../operation/output.js';

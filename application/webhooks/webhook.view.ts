@@ -1,6 +1,6 @@
 import { DISABLED_REASONS, type Webhook } from '../../domain/webhooks/webhook.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../fields/fields.js';
-import { TextList } from '../fields/nested.js';
+import { TextList } from '../fields/view.js';
 import type { WebhookWithSecret } from './webhook-secrets.js';
 
 export class WebhookView {

@@ -1,7 +1,6 @@
 import { ArrayMinSize, IsDefined, Matches, MinLength, ValidateBy } from 'class-validator';
 import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
-import type { ReadContext } from '../../application/fields/field.js';
 import { ExactText, Int, OneOf } from '../../application/fields/fields.js';
 import { operatorReader, Switch, Words, wordsIn } from '../../application/fields/operator-input.js';
 import { Address, Origins, RedisAddress, Subnets } from './address-fields.js';
@@ -153,15 +152,13 @@ export function extensionsIn(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 const read = operatorReader(Settings);
-/** No setting is a phone number or an amount, so the country and the currency are never used. */
-const CONTEXT: ReadContext = { source: 'query', country: 'US', currency: 'USD' };
 
 /**
  * Reads the settings and checks them.
  * @throws WrongSettings which names every wrong setting
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const { input, faults } = read(givenIn(env), CONTEXT);
+  const { input, faults } = read(givenIn(env));
   if (faults.length === 0) return input;
   throw new WrongSettings(faults.map(({ field, problem }) => ({ setting: field, message: `${field} ${problem}` })));
 }

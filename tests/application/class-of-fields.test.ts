@@ -1,7 +1,7 @@
-import { IsIn, MinDate } from 'class-validator';
+import { IsIn, MinDate, MinLength } from 'class-validator';
 import fc from 'fast-check';
 import { fieldsOf, readFields } from '../../application/fields/field.js';
-import { Amount, Int, Text } from '../../application/fields/fields.js';
+import { Amount, DateTime, Int, Text } from '../../application/fields/fields.js';
 import { parsed } from '../support/parse.js';
 import { IMPORT_KINDS, operations } from '../support/registry.js';
 
@@ -19,6 +19,19 @@ describe('a class of fields', () => {
     expect(parsed(Ruled, { colour: ' red ' })).toEqual({ colour: 'red' });
     expect(parsed(Ruled, { colour: 'green' })).toBe('colour: must be a colour that we have');
     expect(parsed(Ruled, { colour: 'red', never: 'x' })).toMatch(/^never: minimal allowed date for never/);
+  });
+
+  it('is checked by the rules of the class that it extends, and by rules alone', () => {
+    class Extended extends Ruled {
+      @Int({ optional: true }) count?: number;
+    }
+    class Unruled {
+      @MinLength(30, { message: 'must be long' }) @DateTime() at!: string;
+    }
+    expect(parsed(Extended, { colour: 'green' })).toBe('colour: must be a colour that we have');
+    expect(parsed(Extended, { colour: 'redredredred' })).toMatch(/^colour: /);
+    expect(parsed(Extended, { colour: 'blue', count: 1.5 })).toMatch(/^count: must be a whole number/);
+    expect(parsed(Unruled, { at: '2026-03-02T15:00:00Z' })).toBe('at: must be long');
   });
 
   it('tells every wrong field once, in the order of declaration', () => {

@@ -1,6 +1,7 @@
 import { isEmail } from 'class-validator';
 import fc from 'fast-check';
-import { DateTime, Email, Int, OneOf, Phone, Tags, Text, Uuid } from '../../application/fields/fields.js';
+import { DateTime, Email, Int, OneOf, Phone, Text, Uuid } from '../../application/fields/fields.js';
+import { Tags } from '../../application/fields/list-field.js';
 import type { TextOptions } from '../../application/fields/read-text.js';
 import { parsed, withField } from '../support/parse.js';
 

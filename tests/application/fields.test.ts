@@ -1,19 +1,7 @@
 import { parseInput } from '../../application/fields/field.js';
 import { parseJson, requireObject } from '../../application/fields/json-body.js';
-import {
-  DateTime,
-  Decimal,
-  Email,
-  Flag,
-  Int,
-  OneOf,
-  PathId,
-  Phone,
-  Tags,
-  Text,
-  Uuid,
-  Verb,
-} from '../../application/fields/fields.js';
+import { DateTime, Decimal, Email, Flag, Int, OneOf, PathId, Phone, Text, Uuid, Verb } from '../../application/fields/fields.js';
+import { Tags } from '../../application/fields/list-field.js';
 import {
   CursorLimit,
   CursorToken,

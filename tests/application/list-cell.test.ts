@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { joinList, splitList } from '../../application/fields/list-cell.js';
+import { joinList, splitList } from '../../application/fields/list-field.js';
 
 it.each([
   ['', []],

@@ -1,5 +1,5 @@
 import { fieldsOf, type Field } from '../../application/fields/field.js';
-import { inputSchema } from '../../application/fields/input-schema.js';
+import { inputSchema } from '../../application/fields/json-schema.js';
 import type { Operation } from '../../application/operation/operation.js';
 import { operations } from '../support/registry.js';
 import { FEATURES } from '../../domain/access/shop.js';

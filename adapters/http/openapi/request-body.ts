@@ -1,6 +1,5 @@
 import { fieldsOf, type Field } from '../../../application/fields/field.js';
-import { schemaOf } from '../../../application/fields/input-schema.js';
-import type { JsonSchema } from '../../../application/fields/json-schema.js';
+import { type JsonSchema, schemaOf } from '../../../application/fields/json-schema.js';
 import { givenFields, type Operation } from '../../../application/operation/operation.js';
 import type { Surface } from '../../../application/operation/steps.js';
 import { needsBody, readsBody } from '../endpoint-input.js';
