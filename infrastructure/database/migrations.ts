@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { MigrationExecutor } from 'typeorm/migration/MigrationExecutor.js'; // the entry would load all decorators, too
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { clientOf, withoutLimits } from '../../adapters/persistence/schema/data-source.js';
 import { ignore, opened } from '../../adapters/persistence/connection/pool.js';
@@ -101,10 +102,11 @@ function knownTo({ migrations }: DataSource): string[] {
   return migrations.map(({ name, constructor }) => name ?? constructor.name);
 }
 
+/** The names of the applied migrations, the newest last. */
 async function appliedTo(dataSource: DataSource): Promise<string[]> {
-  const [{ exists }] = await dataSource.query<[{ exists: boolean }]>(`select to_regclass('migrations') is not null as exists`);
-  const applied = exists ? await dataSource.query<{ name: string }[]>('select name from migrations order by id') : [];
-  return applied.map(({ name }) => name);
+  // `DataSource.showMigrations` would keep a connection of its pool each time it fails.
+  const applied = await new MigrationExecutor(dataSource).getExecutedMigrations();
+  return applied.map(({ name }) => name).reverse();
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from '../../adapters/persistence/connection/database.js
 import { within } from '../../adapters/time-limit.js';
 import type { Log } from '../../application/ports/log.js';
 import { Unavailable } from '../../domain/shared/errors.js';
+import { migrationStates } from '../database/migrations.js';
 import { inOneLine } from '../process/error-text.js';
 
 /**
@@ -58,7 +59,7 @@ export class Health {
     try {
       await inTime(this.database.requireWritable());
       database = 'ok';
-      this.isMigrated ||= !(await inTime(this.dataSource.showMigrations()));
+      this.isMigrated ||= (await inTime(migrationStates(this.dataSource))).every(({ applied }) => applied);
       this.note(this.isMigrated ? null : 'migrations are pending: run npx shop-ops migrate up');
       return this.isMigrated
         ? { status: 'ok', checks: { database, migrations: 'ok' } }
