@@ -104,7 +104,8 @@ async function withUseCases(url, work) {
 /** Migrates a database, and returns the use cases on it. The caller closes them. */
 export async function openUseCases(url, folder = join(tmpdir(), 'shop-operations-bench-recordings')) {
   const address = { url, poolSize: 4, ssl: false };
-  const [dataSource, connections] = [await openDataSource(address), openConnections(address)];
+  const dataSource = await openDataSource(address);
+  const connections = openConnections(address, dataSource);
   await migrateUp(dataSource);
   const container = createContainer({
     config: {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { HAS_CITUS, openConnections, type Connections } from '../../adapters/persistence/connection/pool.js';
+import { HAS_CITUS, opened, openConnections, type Connections } from '../../adapters/persistence/connection/pool.js';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import type { Schema } from '../../adapters/persistence/schema/schema.js';
 import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
@@ -56,18 +56,33 @@ export interface Opened {
 export async function connect({ poolSize, database }: Config, url: string, schema: Schema): Promise<Opened> {
   const { directUrl = null, ssl = false } = database ?? {};
   const address = { url, directUrl, poolSize, ssl };
-  const dataSource = await openDataSource({ ...address, schema }).catch((error: unknown) => {
-    throw directUrl === null ? failed('DATABASE_URL', url, error) : failed('DATABASE_DIRECT_URL', directUrl, error);
-  });
+  const open = (isCitus: boolean): Promise<DataSource> =>
+    openDataSource({ ...address, isCitus, schema }).catch((error: unknown) => {
+      throw failed('DATABASE_URL', url, error);
+    });
+  let dataSource = await open(false);
   const [row] = await dataSource.query<{ citus: boolean }[]>(`select ${HAS_CITUS} as citus`);
-  const connections = openConnections(address, row?.citus);
+  const isCitus = row?.citus === true;
+  if (isCitus) {
+    await dataSource.destroy();
+    dataSource = await open(isCitus);
+  }
+  const connections = openConnections({ ...address, isCitus }, dataSource);
   try {
     await requireSettings(connections.pool, directUrl !== null);
+    if (directUrl !== null) await requireDirect(connections, directUrl);
     return { dataSource, connections };
   } catch (error) {
     await closeAll({ dataSource, connections });
     throw failed('DATABASE_URL', url, error);
   }
+}
+
+async function requireDirect({ patient }: Connections, directUrl: string): Promise<void> {
+  const client = await opened(patient).catch((error: unknown) => {
+    throw failed('DATABASE_DIRECT_URL', directUrl, error);
+  });
+  await client.end();
 }
 
 export async function closeAll({ dataSource, connections }: Opened): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withoutLimits } from '../../adapters/persistence/schema/data-source.js';
 import { Database } from '../../adapters/persistence/connection/database.js';
 import { customerTable } from '../../adapters/persistence/customers/customer.table.js';
 import { outboxTable } from '../../adapters/persistence/outbox/outbox.table.js';
@@ -32,7 +33,7 @@ function customer(part: object = {}): object {
 const store = (table: Table, rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
   database.onTransaction((client) => copyRows(client, table, rows));
 const copy = (rows: Iterable<object> | AsyncIterable<object>): Promise<number> =>
-  database.longTransaction(() => store(customerTable, rows)); // without a time limit, because there are many rows
+  withoutLimits(service.dataSource, (patient) => database.longTransaction(patient, () => store(customerTable, rows))); // without a time limit, because there are many rows
 
 function names(): Promise<{ name: string }[]> {
   return service.sql('select name from customers where shop_id = $1 order by name', [shop.id]);

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { Database, statement } from '../../adapters/persistence/connection/database.js';
+import { lentBy } from '../../adapters/persistence/connection/transaction.js';
+import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import { openConnections, type Connections } from '../../adapters/persistence/connection/pool.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
@@ -27,27 +29,30 @@ beforeEach(async () => {
   sql = new pg.Client({ connectionString: clone.url });
   await sql.connect();
   await sql.query('create table shelf (id int primary key, label varchar(40))');
-  connections = openConnections({ url: clone.url, poolSize: POOL, ssl: false });
+  const address = { url: clone.url, poolSize: POOL, ssl: false };
+  connections = openConnections(address, await openDataSource(address));
   log = new TestLog();
   database = new Database(connections, log);
   await prepareEverywhere();
 });
 afterEach(async () => {
   expect(log.lines).toEqual([]);
-  await connections.pool.end();
+  await Promise.all([connections.pool.end(), connections.dataSource.destroy()]);
   await sql.end();
   await clone.drop();
 });
 
-/** Prepares the statements on every connection of the pool, so that a migration makes all of them stale. */
+/** Prepares the statements on every connection of both pools, so that a migration makes all of them stale. */
 async function prepareEverywhere(): Promise<void> {
   const clients = await Promise.all(Array.from({ length: POOL }, () => connections.pool.connect()));
-  for (const [place, client] of clients.entries()) {
+  const lent = await Promise.all(Array.from({ length: POOL }, () => lentBy(connections.dataSource)));
+  for (const [place, client] of [...clients, ...lent.map((lease) => lease.client)].entries()) {
     await client.query({ ...READ, values: [] });
     await client.query({ ...ADD, values: [place, 'prepared'] });
   }
   await sql.query('delete from shelf');
   for (const client of clients) client.release();
+  for (const { end } of lent) end(null);
 }
 
 const labels = async (): Promise<unknown[]> => (await database.read<{ label: string }>(READ, [])).map(({ label }) => label);

@@ -160,7 +160,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const database = options.database ?? (await cloneDatabase());
   const address = { url: database.url, poolSize, ssl: false };
   const dataSource = await openDataSource({ ...address, schema: assembly.schema });
-  const connections = openConnections(address);
+  const connections = openConnections(address, dataSource);
   if (extensions.length > 0) await migrateUp(dataSource);
   const recordings = { kind: 'folder', folder: join(tmpdir(), `shop-operations-recordings-${randomUUID()}`) } as const;
   const clock = new TestClock();

@@ -1,10 +1,10 @@
+import { IsNull } from 'typeorm/find-options/operator/IsNull.js'; // the entry would load all of TypeORM
 import type { ApiKeys, KeyRecord, ListedKey } from '../../../application/access/api-keys.js';
 import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { statement, type Database } from '../connection/database.js';
 import { announceAccess } from './announce-access.js';
-import { insertion } from '../tables/insertion.js';
 import { quoted, selectList } from '../tables/table.js';
 import { apiKeyTable } from './api-key.table.js';
 import { shopTable } from './shop.table.js';
@@ -26,12 +26,6 @@ const LIST = statement(
   from api_keys k left join api_key_uses u on u.shop_id = $1 and u.key_id = k.id
   where k.shop_id = $1 order by k.created_at, k.id`,
 );
-const INSERTION = insertion<ApiKey & { readonly publicId: string; readonly secretHash: string }>(apiKeyTable, ['lastUsedAt']);
-const ADD = statement('api_keys.add', INSERTION.sql);
-const REVOKE = statement(
-  'api_keys.revoke',
-  `update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`,
-);
 const MARK_USED = statement(
   'api_keys.mark_used',
   `insert into api_key_uses as u (shop_id, key_id, used_at) values ($1, $2, $3)
@@ -39,6 +33,7 @@ const MARK_USED = statement(
     where u.used_at < excluded.used_at - interval '1 minute'`,
 );
 
+type Row = ApiKey & { readonly publicId: string; readonly secretHash: string };
 type FoundRow = Omit<ListedKey, 'actorActive'> & Pick<KeyRecord, 'secretHash'> & Record<string, unknown>;
 
 /** The stored keys. Requests use `RememberedApiKeys`, a cache in front of this class. */
@@ -57,7 +52,7 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'l
   }
 
   async add(key: ApiKey, publicId: string, secretHash: string): Promise<void> {
-    await this.database.write(ADD, INSERTION.valuesOf({ ...key, publicId, secretHash }));
+    await this.database.withRepositories((manager) => manager.insert<Row>(apiKeyTable.schema, { ...key, publicId, secretHash }));
   }
 
   listOf(shop: ShopId): Promise<ListedKey[]> {
@@ -66,9 +61,13 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'l
 
   revoke(id: ApiKeyId, at: Instant): Promise<boolean> {
     return this.database.transaction(async () => {
-      const revoked = await this.database.write(REVOKE, [id, at]);
-      if (revoked.length > 0) await announceAccess(this.database, `key:${id}`);
-      return revoked.length > 0;
+      const isKnown = await this.database.withRepositories(async (manager) => {
+        const keys = manager.getRepository<Row>(apiKeyTable.schema);
+        await keys.update({ id, revokedAt: IsNull() }, { revokedAt: at });
+        return keys.existsBy({ id });
+      });
+      if (isKnown) await announceAccess(this.database, `key:${id}`);
+      return isKnown;
     });
   }
 

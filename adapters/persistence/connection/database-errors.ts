@@ -36,7 +36,11 @@ const MEANINGS: readonly Meaning[] = [
 const WORDS: readonly (readonly [string, RegExp, string])[] = [
   ['0A000', /cached plan/, 'STALE_PLAN'],
   ['', /timeout exceeded when trying to connect/, 'NO_CONNECTION'],
-  ['', /Query read timeout|connection (is|was|terminated|closed|ended|timeout)|not queryable|after calling end/i, 'LOST'],
+  [
+    '',
+    /Query read timeout|connection (is|was|terminated|closed|ended|timeout)|not queryable|after calling end|Query runner already released/i,
+    'LOST',
+  ],
 ];
 
 function meaningOf(error: unknown): Meaning | undefined {

@@ -2,15 +2,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { ClientBase, QueryConfig } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../../application/events/reactions.js';
 import type { Log } from '../../../application/ports/log.js';
-import { UnitOfWork } from '../../../application/ports/unit-of-work.js';
 import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
 import { isReadOnly } from '../../system-errors.js';
 import { mayRunAgain, mustClose, Refusals } from './database-errors.js';
-import { ignore, opened, type Connections } from './pool.js';
-import { TableShares } from './table-shares.js';
-import { Transaction, type Lease } from './transaction.js';
+import { closeIdleOf, ignore, opened, type Connections } from './pool.js';
+import { tableOf, TableShares } from './table-shares.js';
+import { lentBy, Transaction, type Lease, type UnitLease } from './transaction.js';
 
 /** A prepared statement. The name contains a digest of the text, so that two texts never share a name. */
 export interface Statement {
@@ -90,13 +90,28 @@ export class Database {
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.units.getStore();
     if (outer) return this.part(outer, work);
-    return this.repeated((isAgain) => this.unit(new Transaction(this.take, isAgain), work));
+    return this.repeated((isAgain) => this.unit(new Transaction(this.takeForUnit, isAgain), work));
   }
 
-  /** Like `transaction`, for long work: it has a connection of its own without limits, and never runs again. */
-  async longTransaction<T>(work: () => Promise<T>): Promise<T> {
-    return this.unit(new Transaction(this.open), work).catch((error: unknown) => {
+  /**
+   * Like `transaction`, for long work, which never runs again.
+   * @param patient a data source without limits
+   */
+  async longTransaction<T>(patient: DataSource, work: () => Promise<T>): Promise<T> {
+    return this.unit(new Transaction(() => lentBy(patient)), work).catch((error: unknown) => {
       throw this.refusals.of(error);
+    });
+  }
+
+  /**
+   * Runs work with TypeORM's repositories: in a unit of work on its transaction, which begins if necessary. They carry what is written
+   * rarely. What calls write all the time has statements of its own, which PostgreSQL has prepared.
+   */
+  async withRepositories<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const unit = this.units.getStore();
+    if (unit) return this.part(unit, async () => work((await unit.begin(null)).runner.manager));
+    return work(this.connections.dataSource.manager).catch((error: unknown) => {
+      throw this.refusals.of(error, OUTCOME_UNKNOWN);
     });
   }
 
@@ -167,7 +182,7 @@ export class Database {
 
   /** Runs work of a unit. An error ends the unit, because after an error PostgreSQL stores nothing of the transaction. */
   private on<T>(unit: Transaction, first: Statement | null, work: (client: ClientBase) => Promise<T>): Promise<T> {
-    return this.part(unit, async () => work(await unit.begin(first)));
+    return this.part(unit, async () => work((await unit.begin(first)).client));
   }
 
   private async part<T>(unit: Transaction, work: () => Promise<T>): Promise<T> {
@@ -195,26 +210,39 @@ export class Database {
    * after a unique violation.
    * @param first the statement that needs it first
    */
-  private readonly take = async (first: Statement | null): Promise<Lease> => {
-    const table = first === null ? NO_TABLE : tableOf(first);
-    const turn = this.shares.enter(table);
-    if (turn)
-      await turn.catch((error: unknown) => {
-        throw this.refusals.of(error);
-      });
-    try {
+  private readonly take = (first: Statement): Promise<Lease> =>
+    this.inShare(first, async () => {
       const client = await this.connections.pool.connect();
       const end = (error: unknown): void => {
         client.release(mustClose(error));
-        this.shares.leave(table, error);
         if (isReadOnly(error)) this.closeIdle();
       };
       return { client, end };
+    });
+
+  private readonly takeForUnit = (first: Statement | null): Promise<UnitLease> =>
+    this.inShare(first, () => lentBy(this.connections.dataSource));
+
+  /** @param first the statement that needs the connection first; null: something else does */
+  private async inShare<Lent extends Lease>(first: Statement | null, lend: () => Promise<Lent>): Promise<Lent> {
+    const table = tableOf(first);
+    try {
+      await this.shares.enter(table);
+    } catch (error) {
+      throw this.refusals.of(error);
+    }
+    try {
+      const lent = await lend();
+      const end = (error: unknown): void => {
+        lent.end(error);
+        this.shares.leave(table, error);
+      };
+      return { ...lent, end };
     } catch (error) {
       this.shares.leave(table, error);
       throw this.refusals.of(error);
     }
-  };
+  }
 
   /** Opens a connection without limits. */
   private readonly open = async (): Promise<Lease> => {
@@ -228,32 +256,9 @@ export class Database {
   private closeIdle(): void {
     if (performance.now() - this.closedAt < CLOSE_EVERY_MS) return;
     this.closedAt = performance.now();
-    const { pool } = this.connections;
-    for (let idle = pool.idleCount; idle > 0; idle -= 1) {
-      pool.connect().then((client) => {
-        client.release(true);
-      }, ignore);
-    }
+    closeIdleOf(this.connections.pool);
   }
 }
-
-export class PostgresUnitOfWork extends UnitOfWork {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  override run<T>(work: () => Promise<T>): Promise<T> {
-    return this.database.transaction(work);
-  }
-}
-
-/** The table or area in the name of a statement. */
-function tableOf({ name }: Statement): string {
-  return name.slice(0, name.indexOf('.'));
-}
-
-/** The share of transactions that begin with something else than a statement. */
-const NO_TABLE = '';
 
 const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
 

@@ -1,5 +1,6 @@
 // Buys: P2 and P3 by settings: PostgreSQL and pg themselves end what takes too long, so that no code of ours watches a statement.
 import pg from 'pg';
+import type { DataSource } from 'typeorm';
 import { KEEPALIVES } from '../../keepalives.js';
 import { VALUE_TYPES } from './values.js';
 
@@ -12,8 +13,10 @@ export interface ConnectionAddress {
 export interface DatabaseAddress extends ConnectionAddress {
   /** the address of PostgreSQL itself, when `url` leads to a pooler in transaction mode; null by default */
   readonly directUrl?: string | null;
-  /** connections of the pool */
+  /** connections of each pool */
   readonly poolSize: number;
+  /** true: the database has the extension Citus */
+  readonly isCitus?: boolean;
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -67,29 +70,42 @@ export const CLIENT = {
 
 /** The ways of `Database` to PostgreSQL. */
 export interface Connections {
-  /** for the statements of calls */
+  /** for single statements */
   readonly pool: pg.Pool;
+  /** for units of work and repositories */
+  readonly dataSource: DataSource;
   /** the configuration of a connection for long work, which has no limits */
   readonly patient: pg.ClientConfig;
 }
 
-/** A pooler refuses most options of a session. Behind one, the role has the limits. */
-export function openConnections({ url, directUrl, poolSize, ssl }: DatabaseAddress, isCitus = false): Connections {
-  const pool = new pg.Pool({
+/** The configuration of a connection for calls. A pooler refuses most options of a session: behind one, the role has the limits. */
+export function callsOf({ directUrl, isCitus = false }: Pick<DatabaseAddress, 'directUrl' | 'isCitus'>) {
+  return {
     ...CLIENT,
-    connectionString: url,
-    ssl,
     options: optionsOf(directUrl ? TIMES : { ...CALL_SETTINGS, ...(!isCitus && ONE_PLAN) }),
     query_timeout: ANSWER_MS,
-    max: poolSize,
     maxLifetimeSeconds: LIFE_SECONDS,
+  };
+}
+
+export function openConnections(address: DatabaseAddress, dataSource: DataSource): Connections {
+  const { url, directUrl, poolSize, ssl } = address;
+  const pool = new pg.Pool({
+    ...callsOf(address),
+    connectionString: url,
+    ssl,
+    max: poolSize,
     idleTimeoutMillis: 0, // a connection that was needed once will be needed again
   });
   // A statement on a broken connection fails and says why. Without listeners the same errors would end the process.
   pool.on('error', ignore).on('connect', (client) => {
     client.on('error', ignore);
   });
-  return { pool, patient: { ...CLIENT, connectionString: directUrl ?? url, ssl, options: optionsOf(PATIENT_SETTINGS) } };
+  return {
+    pool,
+    dataSource,
+    patient: { ...CLIENT, connectionString: directUrl ?? url, ssl, options: optionsOf(PATIENT_SETTINGS) },
+  };
 }
 
 /**
@@ -99,6 +115,15 @@ export function openConnections({ url, directUrl, poolSize, ssl }: DatabaseAddre
 export function ownConnection({ url, ssl }: ConnectionAddress): pg.ClientConfig {
   const options = `${optionsOf(CALL_SETTINGS)} ${KEEPALIVES}`;
   return { ...CLIENT, connectionString: url, ssl, options, query_timeout: ANSWER_MS };
+}
+
+/** Closes the connections that nobody uses. */
+export function closeIdleOf(pool: pg.Pool): void {
+  for (let idle = pool.idleCount; idle > 0; idle -= 1) {
+    pool.connect().then((client) => {
+      client.release(true);
+    }, ignore);
+  }
 }
 
 /** Opens a connection whose loss does not end the process. */

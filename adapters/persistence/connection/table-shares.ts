@@ -1,4 +1,5 @@
 // Buys: P3: calls that wait for a locked table leave half of the pool to all others. Without it 447 of 480 others were refused or late.
+import type { Statement } from './database.js';
 import { isLate } from './database-errors.js';
 
 interface Waiter {
@@ -47,4 +48,9 @@ export class TableShares {
     if (!share) this.shares.set(table, (share = { held: 0, waiting: [] }));
     return share;
   }
+}
+
+/** The table or area in the name of the statement that needs a connection first; '' when something else does. */
+export function tableOf(first: Statement | null): string {
+  return first?.name.slice(0, first.name.indexOf('.')) ?? '';
 }

@@ -1,7 +1,10 @@
 // Buys: P1: all writes of a unit of work are stored, or none, and a caught error of one of them cannot change that.
-import type { ClientBase } from 'pg';
-import type { Statement } from './database.js';
+import type { ClientBase, PoolClient } from 'pg';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { UnitOfWork } from '../../../application/ports/unit-of-work.js';
+import type { Database, Statement } from './database.js';
 import { mustClose } from './database-errors.js';
+import { ignore } from './pool.js';
 
 /** A connection that was taken for some work. */
 export interface Lease {
@@ -10,15 +13,30 @@ export interface Lease {
   readonly end: (error: unknown) => void;
 }
 
+/** A connection of TypeORM's pool. The repositories of the runner's manager work on it, too. */
+export interface UnitLease extends Lease {
+  readonly runner: QueryRunner;
+}
+
+export async function lentBy(dataSource: DataSource): Promise<UnitLease> {
+  const runner = dataSource.createQueryRunner();
+  const client = (await runner.connect()) as PoolClient; // safe: TypeORM's driver for PostgreSQL is pg
+  const end = (error: unknown): void => {
+    if (mustClose(error)) client.end().catch(ignore); // a pool keeps no client that has ended
+    void runner.release();
+  };
+  return { client, runner, end };
+}
+
 /** The transaction of one unit of work. It takes a connection when the first write comes. */
 export class Transaction {
-  private begun: Promise<Lease> | null = null;
-  private lease: Lease | null = null;
+  private begun: Promise<UnitLease> | null = null;
+  private lease: UnitLease | null = null;
   private state: 'open' | 'stored' | 'undone' = 'open';
   private reason: unknown = null;
 
   constructor(
-    private readonly take: (first: Statement | null) => Promise<Lease>,
+    private readonly take: (first: Statement | null) => Promise<UnitLease>,
     /** true: the work of the unit ran before, and was ended by others */
     readonly isAgain = false,
   ) {}
@@ -34,10 +52,10 @@ export class Transaction {
   }
 
   /** @param first the statement that needs the transaction first; null: something else does */
-  async begin(first: Statement | null): Promise<ClientBase> {
+  async begin(first: Statement | null): Promise<UnitLease> {
     if (this.state !== 'open') throw new Error('a write came after its unit of work had ended');
     this.begun ??= this.open(first);
-    return (await this.begun).client;
+    return this.begun;
   }
 
   /**
@@ -46,35 +64,46 @@ export class Transaction {
    */
   async commit(): Promise<void> {
     if (this.state === 'undone') throw new Error('a part of this unit of work failed, so nothing of it is stored');
-    await this.end('stored', 'commit', null);
+    await this.end('stored', null);
   }
 
   /** Ends the unit, so that nothing of it is stored and no write can follow. Does nothing when the unit has already ended. */
   async rollback(reason: unknown): Promise<void> {
     if (this.state !== 'open') return;
     this.reason = reason;
-    await this.end('undone', 'rollback', reason).catch(() => undefined); // PostgreSQL rolls back what a closed connection had
+    await this.end('undone', reason).catch(() => undefined); // PostgreSQL rolls back what a closed connection had
   }
 
-  private async open(first: Statement | null): Promise<Lease> {
+  private async open(first: Statement | null): Promise<UnitLease> {
     this.lease = await this.take(first);
-    await this.lease.client.query('begin');
+    await this.lease.runner.startTransaction();
     return this.lease;
   }
 
-  private async end(state: 'stored' | 'undone', statement: string, reason: unknown): Promise<void> {
+  private async end(state: 'stored' | 'undone', reason: unknown): Promise<void> {
     const { lease } = this;
     this.lease = null;
     this.state = state;
     if (!lease) return;
     let failure = reason;
     try {
-      if (!mustClose(reason)) await lease.client.query(statement);
+      if (state === 'stored') await lease.runner.commitTransaction();
+      else if (!mustClose(reason)) await lease.runner.rollbackTransaction();
     } catch (error) {
       failure = error;
       throw error;
     } finally {
       lease.end(failure);
     }
+  }
+}
+
+export class PostgresUnitOfWork extends UnitOfWork {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override run<T>(work: () => Promise<T>): Promise<T> {
+    return this.database.transaction(work);
   }
 }

@@ -1,7 +1,7 @@
 import { UnitOfWork } from '../../../application/ports/unit-of-work.js';
 import { provide } from '../../../application/provide.js';
 import { Database } from '../connection/database.js';
-import { PostgresUnitOfWork } from '../connection/database.js';
+import { PostgresUnitOfWork } from '../connection/transaction.js';
 import { DAY_MS } from '../kept/kept-rows.js';
 import { storage } from '../storage.js';
 import { recordCountTable } from '../records/record-count.table.js';

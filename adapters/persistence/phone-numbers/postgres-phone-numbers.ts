@@ -1,15 +1,15 @@
+import { In } from 'typeorm/find-options/operator/In.js'; // the entry would load all of TypeORM
 import type { Listing } from '../../../application/operation/page.js';
 import { PhoneNumbers, type Sending } from '../../../application/phone-numbers/phone-numbers.js';
 import type { Shop } from '../../../domain/access/shop.js';
 import type { LinesDecision } from '../../../domain/phone-numbers/lines.js';
-import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import { LIVE_STATUSES, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { NUMBER_LOCKS } from '../../advisory-locks.js';
 import { shopTable } from '../access/shop.table.js';
 import { statement, type Database } from '../connection/database.js';
-import { insertion } from '../tables/insertion.js';
-import { selectList } from '../tables/table.js';
+import { selected, selectList } from '../tables/table.js';
 import { IS_LIVE, LIVE_LINES } from './phone-number.reads.js';
 import { phoneNumberTable } from './phone-number.table.js';
 
@@ -30,17 +30,8 @@ const RESERVE = statement('phone_numbers.reserve', 'select pg_advisory_xact_lock
  * other.
  */
 const TAKE_TURN = statement('phone_numbers.take_turn', `select s.id from shops s where s.id = $1 for no key update`);
-const OLDEST_FIRST = statement(
-  'phone_numbers.oldest_first',
-  `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${IS_LIVE}
-  order by t.created_at, t.id`,
-);
-const INSERTION = insertion<PhoneNumber & { readonly shopId: ShopId }>(phoneNumberTable);
-const STORE = statement(
-  'phone_numbers.store',
-  `${INSERTION.sql}
-  on conflict (shop_id, id) do update set is_primary = excluded.is_primary, status = excluded.status`,
-);
+type Row = PhoneNumber & { readonly shopId: ShopId };
+const RECORD = selected<Row>(phoneNumberTable);
 
 export class PostgresPhoneNumbers extends PhoneNumbers {
   constructor(private readonly database: Database) {
@@ -71,12 +62,16 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
   ): Promise<Decided> {
     return this.database.transaction(async () => {
       await this.database.write(TAKE_TURN, [shop]);
-      const decided = decide(await this.database.read<PhoneNumber>(OLDEST_FIRST, [shop]));
-      // A unique index allows only one primary phone line, so the line that stops being primary is written first.
-      for (const line of decided.changed.toSorted((one, other) => Number(one.isPrimary) - Number(other.isPrimary))) {
-        await this.database.write(STORE, INSERTION.valuesOf({ ...line, shopId: shop }));
-      }
-      return decided;
+      return this.database.withRepositories(async (manager) => {
+        const lines = manager.getRepository<Row>(phoneNumberTable.schema);
+        const where = { shopId: shop, status: In([...LIVE_STATUSES]) };
+        const decided = decide(await lines.find({ select: RECORD, where, order: { createdAt: 'asc', id: 'asc' } }));
+        // A unique index allows only one primary phone line, so the line that stops being primary is written first.
+        for (const line of decided.changed.toSorted((one, other) => Number(one.isPrimary) - Number(other.isPrimary))) {
+          await lines.upsert({ ...line, shopId: shop }, ['shopId', 'id']);
+        }
+        return decided;
+      });
     });
   }
 }

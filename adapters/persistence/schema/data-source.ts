@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { DataSource } from 'typeorm/data-source/DataSource.js'; // the entry would load all decorators and repositories, too
-import { CALL_SETTINGS, CLIENT, ignore, optionsOf, PATIENT_SETTINGS, type DatabaseAddress } from '../connection/pool.js';
+import { callsOf, CLIENT, ignore, optionsOf, PATIENT_SETTINGS, type DatabaseAddress } from '../connection/pool.js';
 import { storages } from '../storages.js';
 import { schemaOf, type Schema } from './schema.js';
 
@@ -9,10 +9,8 @@ export interface DatabaseOptions extends DatabaseAddress {
   readonly schema?: Schema;
 }
 
-/** TypeORM has a pool of its own for migrations and repositories. `Database` runs all other statements on another one. */
-const CONNECTIONS = 2;
-
-export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
+/** Opens TypeORM's pool, which has the units of work and the repositories. */
+export function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   return createDataSource(options).initialize();
 }
 
@@ -26,8 +24,15 @@ export async function withoutLimits<T>(
   work: (patient: DataSource) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const extra = { ...(options.extra as ClientConfig), options: optionsOf({ ...PATIENT_SETTINGS, ...settings }) }; // safe: `createDataSource` has made it
-  const patient = await new DataSource({ ...options, extra }).initialize();
+  const { url, directUrl, ssl, entities, migrations } = options as ReturnType<typeof optionsFor>; // safe: `createDataSource` has made them
+  const patient = await new DataSource({
+    ...PLAIN,
+    url: directUrl ?? url,
+    ssl,
+    entities,
+    migrations,
+    extra: { ...CLIENT, options: optionsOf({ ...PATIENT_SETTINGS, ...settings }), allowExitOnIdle: true },
+  }).initialize();
   try {
     return await work(patient);
   } finally {
@@ -37,28 +42,25 @@ export async function withoutLimits<T>(
 
 /** The configuration of a connection like those of the data source. */
 export function clientOf({ options }: DataSource): ClientConfig {
-  const { url, ssl, extra } = options as ReturnType<typeof optionsFor>; // safe: `createDataSource` has made them
+  const { url, ssl, extra } = options as ReturnType<typeof optionsFor>; // safe: the functions above have made them
   return { connectionString: url, ssl, ...extra };
 }
 
-/** The data source leads past a pooler, because migrations need a session of the database. */
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource(optionsFor(options));
 }
 
-function optionsFor({ url, directUrl, ssl, schema }: DatabaseOptions) {
+const PLAIN = {
+  type: 'postgres',
+  migrationsTransactionMode: 'each',
+  poolErrorHandler: ignore, // an idle connection broke: the pool opens a new one when it is needed
+  installExtensions: false,
+} as const;
+
+function optionsFor({ schema, ...address }: DatabaseOptions) {
+  const { url, directUrl = null, ssl, poolSize } = address;
   const { tables, migrations } = schema ?? schemaOf(storages);
-  return {
-    type: 'postgres',
-    url: directUrl ?? url,
-    ssl,
-    entities: tables,
-    migrations,
-    migrationsTransactionMode: 'each',
-    poolSize: CONNECTIONS,
-    poolErrorHandler: ignore, // an idle connection broke: the pool opens a new one when it is needed
-    installExtensions: false,
-    // Commands end when their work is done, and not when these connections have been idle for long enough.
-    extra: { ...CLIENT, options: optionsOf(CALL_SETTINGS), allowExitOnIdle: true },
-  } as const;
+  // Commands end when their work is done, and not when these connections have been idle for long enough.
+  const extra = { ...callsOf(address), allowExitOnIdle: true };
+  return { ...PLAIN, url, directUrl, ssl, poolSize, entities: tables, migrations, extra } as const;
 }

@@ -1,3 +1,4 @@
+import type { Repository } from 'typeorm';
 import { MOST_UNPAGED, type Listing, type OffsetSlice } from '../../../application/operation/page.js';
 import { Staff, type Headcount, type StaffFilter } from '../../../application/staff/staff.js';
 import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
@@ -5,11 +6,11 @@ import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import { statement, type Database } from '../connection/database.js';
 import { OffsetPages } from '../lists/offset-pages.js';
-import { insertion } from '../tables/insertion.js';
-import { selectList, storedValue } from '../tables/table.js';
+import { selected, selectList } from '../tables/table.js';
 import { staffTable } from './staff.table.js';
 
 const COLUMNS = selectList(staffTable);
+const RECORD = selected<Row>(staffTable);
 const ORDER = 'order by t.active desc, t.name, t.id desc';
 const ROSTER = statement(
   'staff.roster',
@@ -24,21 +25,7 @@ const SHOPS_WITH = statement(
   'staff.shops_with',
   'select distinct t.shop_id as "shopId" from staff t where t.id = $1 or t.user_id = $1 limit 2',
 );
-const FIND = statement('staff.find', `select ${COLUMNS} from staff t where t.shop_id = $1 and t.user_id = $2`);
-const ACTIVE = statement(
-  'staff.active',
-  `select ${COLUMNS} from staff t where t.shop_id = $1 and t.active order by t.name, t.id desc`,
-);
-const INSERTION = insertion<StaffMember & { readonly shopId: ShopId }>(staffTable, ['externalId', 'origin']);
-const ADD = statement('staff.add', INSERTION.sql);
-const DEACTIVATE = statement(
-  'staff.deactivate',
-  `update staff t set active = false where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`,
-);
-const SET_HOURS = statement(
-  'staff.set_hours',
-  `update staff t set hours = $3 where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) returning ${COLUMNS}`,
-);
+type Row = StaffMember & { readonly shopId: ShopId };
 
 export class PostgresStaff extends Staff {
   private readonly pages: OffsetPages<StaffMember>;
@@ -70,33 +57,45 @@ export class PostgresStaff extends Staff {
     return rows.map(({ shopId }) => shopId);
   }
 
-  override async findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null> {
-    const [member] = await this.database.read<StaffMember>(FIND, [shop, userId]);
-    return member ?? null;
+  override findByUser(shopId: ShopId, userId: StaffUserId): Promise<StaffMember | null> {
+    return this.withStaff((staff) => staff.findOne({ select: RECORD, where: { shopId, userId } }));
   }
 
-  override active(shop: ShopId): Promise<StaffMember[]> {
-    return this.database.read<StaffMember>(ACTIVE, [shop]);
+  override active(shopId: ShopId): Promise<StaffMember[]> {
+    const order = { name: 'asc', id: 'desc' } as const;
+    return this.withStaff((staff) => staff.find({ select: RECORD, where: { shopId, active: true }, order }));
   }
 
   override async inboxTeammates(shop: ShopId): Promise<StaffMember[]> {
     return (await this.active(shop)).filter(isInboxTeammate);
   }
 
-  override async add(shop: ShopId, member: StaffMember): Promise<void> {
-    await this.database.write(ADD, INSERTION.valuesOf({ ...member, shopId: shop }));
+  override async add(shopId: ShopId, member: StaffMember): Promise<void> {
+    await this.withStaff((staff) => staff.insert({ ...member, shopId }));
   }
 
-  override async deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null> {
-    return (await this.database.write<StaffMember>(DEACTIVATE, [shop, id]))[0] ?? null;
+  override deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null> {
+    return this.change(shop, id, { active: false });
   }
 
-  override async setHours(
-    shop: ShopId,
-    id: StaffProfileId | StaffUserId,
-    hours: WeeklyHours | null,
+  override setHours(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffMember | null> {
+    return this.change(shop, id, { hours });
+  }
+
+  private async change(
+    shopId: ShopId,
+    either: StaffProfileId | StaffUserId,
+    change: Partial<Pick<StaffMember, 'active' | 'hours'>>,
   ): Promise<StaffMember | null> {
-    const stored = storedValue(staffTable, 'hours', hours);
-    return (await this.database.write<StaffMember>(SET_HOURS, [shop, id, stored]))[0] ?? null;
+    const id = await this.profileOf(shopId, either);
+    if (id === null) return null;
+    return this.withStaff(async (staff) => {
+      await staff.update({ shopId, id }, change);
+      return staff.findOne({ select: RECORD, where: { shopId, id } });
+    });
+  }
+
+  private withStaff<T>(work: (staff: Repository<Row>) => Promise<T>): Promise<T> {
+    return this.database.withRepositories((manager) => work(manager.getRepository<Row>(staffTable.schema)));
   }
 }

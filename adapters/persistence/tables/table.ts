@@ -1,4 +1,4 @@
-import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { EntitySchemaColumnOptions, FindOptionsSelect, ValueTransformer } from 'typeorm';
 import { EntitySchema } from 'typeorm/entity-schema/EntitySchema.js'; // the entry would load all of TypeORM
 import type { Origin } from '../../../domain/shared/origin.js';
 
@@ -55,6 +55,12 @@ export function table<T extends object>(name: string, columns: Columns<T>, own: 
   };
 }
 
+/** TypeORM makes a `Date` of each time. The records of the domain have instants. */
+const INSTANT: ValueTransformer = {
+  from: (time: Date | null) => time?.toISOString() ?? null,
+  to: (instant: unknown) => instant,
+};
+
 export const uuidKey = (name?: string): EntitySchemaColumnOptions => ({ type: 'uuid', primary: true, ...named(name) });
 export const shopKey = uuidKey('shop_id');
 export const uuid = (name?: string): EntitySchemaColumnOptions => ({ type: 'uuid', ...named(name) });
@@ -62,7 +68,12 @@ export const text = (name?: string): EntitySchemaColumnOptions => ({ type: 'text
 export const integer = (name?: string): EntitySchemaColumnOptions => ({ type: 'integer', ...named(name) });
 export const flag = (name?: string): EntitySchemaColumnOptions => ({ type: 'boolean', ...named(name) });
 export const json = (name?: string): EntitySchemaColumnOptions => ({ type: 'jsonb', ...named(name) });
-export const instant = (name: string): EntitySchemaColumnOptions => ({ type: 'timestamptz', precision: 3, name });
+export const instant = (name: string): EntitySchemaColumnOptions => ({
+  type: 'timestamptz',
+  precision: 3,
+  name,
+  transformer: INSTANT,
+});
 export const amount = (name?: string): EntitySchemaColumnOptions => ({ type: 'bigint', ...named(name) });
 export const orNull = (column: EntitySchemaColumnOptions): EntitySchemaColumnOptions => ({ ...column, nullable: true });
 
@@ -98,6 +109,12 @@ export function selectList(of: Table, alias = 't', except: readonly string[] = [
     .filter((property) => !except.includes(property))
     .map((property) => `${alias}.${quoted(columnOf(of, property))} as ${quoted(property)}`)
     .join(', ');
+}
+
+/** The properties of a record, for a repository: its rows have those of the bookkeeping, too. */
+export function selected<T extends object>(of: Table): FindOptionsSelect<T> {
+  // The cast is safe: the table was described by the properties of `T`.
+  return Object.fromEntries(recordProperties(of).map((property) => [property, true])) as FindOptionsSelect<T>;
 }
 
 export function columnOf({ name, columns }: Table, property: string): string {
