@@ -16,7 +16,7 @@ const WINDOW_SECONDS = 60;
  * recently used one. An attacker with more addresses than that could not be limited by address anyway.
  */
 const MOST_ADDRESSES = 10_000;
-/** The milliseconds between two looks whether Redis counts, and between two tries to connect. No request waits meanwhile. */
+/** The milliseconds between two looks whether Redis counts, between two tries to connect, and to close. No request waits meanwhile. */
 const LOOK_MS = 500;
 /** A connection without an answer for so many times the longest wait is given up, and opened anew. */
 const SILENCE = 20;
@@ -126,7 +126,8 @@ export class SharedCounts {
     const silentMs = longestMs * SILENCE;
     const client = new Client(url, {
       ...{ lazyConnect: true, enableOfflineQueue: false, autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 },
-      ...{ commandTimeout: longestMs, connectTimeout: silentMs, socketTimeout: silentMs, retryStrategy: () => LOOK_MS },
+      ...{ commandTimeout: longestMs, connectTimeout: silentMs, socketTimeout: silentMs, disconnectTimeout: LOOK_MS },
+      retryStrategy: () => LOOK_MS,
       // A server that has become a replica takes no counts. Its name may lead to the new primary.
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     });

@@ -13,7 +13,6 @@ import type { Automations } from './automations.js';
 import type { RuleAppointments } from './rule-appointments.js';
 import type { RunDepths } from './run-depths.js';
 import type { StartedRun, StartedRuns } from './started-runs.js';
-import { contactsOfRun } from './subject.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -60,7 +59,6 @@ export class BeginRun {
       now,
       keptUntil: keptUntil(planned, now),
       steps: planned.map((step) => ({ ...step, id: this.ids.next() })),
-      contacts: contactsOfRun(run.eventType, data),
       limit: { since: later(now, -HOUR_MS), most: MOST_RUNS_AN_HOUR },
     });
   }

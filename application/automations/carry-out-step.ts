@@ -2,6 +2,7 @@ import type { Shop } from '../../domain/access/shop.js';
 import type { EventId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { NO_CAUSE } from '../events/cause.js';
+import type { EventCatalogue } from '../events/event-catalogue.js';
 import type { Clock } from '../ports/clock.js';
 import type { UnitOfWork } from '../ports/unit-of-work.js';
 import type { Automations } from './automations.js';
@@ -26,6 +27,7 @@ export class CarryOutStep {
     private readonly steps: Steps,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly events: EventCatalogue,
   ) {}
 
   /** False: somebody else holds the step, and nothing was stored. */
@@ -34,6 +36,8 @@ export class CarryOutStep {
       await this.unitOfWork.run(async () => {
         const now = this.clock.now();
         const outcome = (await this.prevented(shop, run, step)) ?? (await this.carryOut(shop, run, step, now));
+        // An event may have been stored since. One that is stored after this question waits for the thread that a text has changed.
+        if (outcome.status === 'done' && (await this.withdrawal(shop.id, run, step))) throw new StepTaken();
         if (!(await this.store(shop.id, step, outcome, now))) throw new StepTaken();
       });
       return true;
@@ -54,12 +58,13 @@ export class CarryOutStep {
     return by && { status: 'withdrawn', by };
   }
 
-  /** An event that was stored while the run began may not have seen the step. Every later one withdraws it by itself. */
+  /** The relay withdraws the steps that it sees. This finds the events that it has not followed, or followed before the step was there. */
   private async withdrawal(shop: ShopId, run: StartedRun, { step: { unless }, runsAt }: WaitingStep): Promise<EventId | null> {
     if (unless.length === 0 || runsAt === run.happenedAt || !run.data) return null;
-    const contacts = new Set(contactsOfRun(run.eventType, run.data));
-    const events = await this.runs.eventsWhileBeginning(shop, run.id, unless);
-    const found = events.find(({ type, data }) => contactsOfRun(type, data).some((word) => contacts.has(word)));
+    const contacts = new Set(contactsOfRun(this.events, { eventType: run.eventType, data: run.data }));
+    const found = (await this.runs.eventsNotFollowed(shop, run.id, unless)).find(({ type, data }) =>
+      this.events.contactsOf(type, data).some((word) => contacts.has(word)),
+    );
     return found?.id ?? null;
   }
 
@@ -67,7 +72,7 @@ export class CarryOutStep {
     if (!run.data) throw new Error('a run with a step that waits has no data');
     const cause = { ...NO_CAUSE, automationId: run.automationId, eventId: run.eventId };
     const { data, eventType } = run;
-    return this.steps.carryOut(step, { shop, data, cause, runsAt, now, subject: subjectOf(eventType, data) });
+    return this.steps.carryOut(step, { shop, data, cause, runsAt, now, subject: subjectOf(this.events, eventType, data) });
   }
 
   private store(shop: ShopId, { id }: WaitingStep, outcome: StepOutcome, now: Instant): Promise<boolean> {

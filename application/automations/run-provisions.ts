@@ -4,6 +4,7 @@ import { Contacts } from '../comms/contacts.js';
 import { Conversations } from '../conversations/conversations.js';
 import { TextThreads } from '../conversations/text-threads.js';
 import { Announcer } from '../events/announcer.js';
+import { EventCatalogue } from '../events/event-catalogue.js';
 import { Leads } from '../leads/leads.js';
 import { Clock } from '../ports/clock.js';
 import { Ids } from '../ports/ids.js';
@@ -45,7 +46,7 @@ export const runParts = [
   provide(SetFollowupStep, SetFollowupStep, [RuleRecipients, RuleLeads]),
   provide(Steps, Steps, [CreateTaskStep, SendTextStep, AssignStep, SetFollowupStep]),
   provide(BeginRun, BeginRun, [Automations, StartedRuns, RuleAppointments, RunDepths, Ids, Clock, Log]),
-  provide(CarryOutStep, CarryOutStep, [Automations, StartedRuns, RuleAppointments, Steps, UnitOfWork, Clock]),
+  provide(CarryOutStep, CarryOutStep, [Automations, StartedRuns, RuleAppointments, Steps, UnitOfWork, Clock, EventCatalogue]),
 ];
 
 /** The work of the queue on runs, and on steps that have waited. */

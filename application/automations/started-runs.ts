@@ -5,7 +5,6 @@ import type { EventData } from '../../domain/automations/field-path.js';
 import type { AutomationId, AutomationRunId, EventId, JobId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { CauseView } from '../events/cause.js';
-import type { ContactWord } from '../events/contacts.js';
 
 /** A run with what its steps need of the event. */
 export interface StartedRun {
@@ -38,8 +37,6 @@ export interface NewStep extends PlannedStep {
 export interface BegunSteps {
   readonly steps: readonly NewStep[];
   readonly data: EventData;
-  /** whom the event is about: an event of a step's `unless` about one of them withdraws the step */
-  readonly contacts: readonly ContactWord[];
   readonly depth: number;
   readonly keptUntil: Instant;
   readonly now: Instant;
@@ -84,10 +81,10 @@ export abstract class StartedRuns {
   /** The depth of the run that caused an event; null: none is known. */
   abstract depthOfCause(shop: ShopId, traces: Traces): Promise<number | null>;
   /**
-   * The events of some kinds that were announced while a run began, in their order. Their statements may not have seen the steps
-   * that they withdraw.
+   * The events of some kinds that may withdraw a step of the run and have not done so: those that are not relayed yet, and those
+   * that were relayed while the run began.
    */
-  abstract eventsWhileBeginning(
+  abstract eventsNotFollowed(
     shop: ShopId,
     id: AutomationRunId,
     kinds: readonly string[],

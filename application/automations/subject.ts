@@ -10,7 +10,8 @@ import {
   type TaskId,
 } from '../../domain/shared/id.js';
 import type { E164 } from '../../domain/shared/phone.js';
-import { contactsOf, type ContactWord } from '../events/contacts.js';
+import type { ContactWord, EventFields } from '../events/contacts.js';
+import type { EventCatalogue } from '../events/event-catalogue.js';
 
 /** The records that an event is about, as its data names them; null: it names none. */
 export interface Subject {
@@ -25,12 +26,10 @@ export interface Subject {
 
 const E164_FORM = /^\+[0-9]{3,15}$/;
 
-/** @param type the kind of the event; null: the data is an appointment */
-export function subjectOf(type: string | null, data: EventData): Subject {
-  const fields = fieldsOf(data);
-  const { id, job_id: job } = fields;
-  const kind = type ?? APPOINTMENT;
-  const words = contactsOf(kind, fields);
+export function subjectOf(events: EventCatalogue, eventType: string | null, data: EventData): Subject {
+  const { id, job_id: job } = data as EventFields; // safe: every object can be read like this
+  const kind = eventType ?? APPOINTMENT;
+  const words = contactsOfRun(events, { eventType, data });
   const own = <Record extends string>(record: string): Id<Record> | null => (kind.startsWith(`${record}.`) ? idOf(id) : null);
   const number = wordOf(words, 'number');
   return {
@@ -45,12 +44,11 @@ export function subjectOf(type: string | null, data: EventData): Subject {
 }
 
 /** Whom a run is about. */
-export function contactsOfRun(type: string | null, data: EventData): readonly ContactWord[] {
-  return contactsOf(type ?? APPOINTMENT, fieldsOf(data));
-}
-
-function fieldsOf(data: EventData): Readonly<Record<string, unknown>> {
-  return data as Readonly<Record<string, unknown>>; // safe: every object can be read like this
+export function contactsOfRun(
+  events: EventCatalogue,
+  { eventType, data }: { readonly eventType: string | null; readonly data: EventData },
+): readonly ContactWord[] {
+  return events.contactsOf(eventType ?? APPOINTMENT, data as EventFields); // safe: every object can be read like this
 }
 
 /** The kind of event whose data is an appointment, too. */

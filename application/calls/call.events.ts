@@ -1,5 +1,6 @@
 import type { Call } from '../../domain/calls/call.js';
 import { AUDIO_KINDS } from '../../domain/media/media-file.js';
+import type { About } from '../events/contacts.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { OneOf } from '../fields/fields.js';
 import { CallView } from './call.view.js';
@@ -10,7 +11,14 @@ class ReadySound {
 
 export type CallEvent = 'call.completed' | 'call.missed' | 'call.recording_ready' | 'call.transcribed';
 
-export const callEvents = eventKinds<Call, CallEvent>(CallView, {
+/** The contact is at the other end. The shop's own line is nobody's. */
+const aboutCall: About = ({ customer_id: customer, conversation, direction, from, to }) => [
+  ['customer', customer],
+  ['conversation', conversation],
+  ['number', direction === 'inbound' ? from : to],
+];
+
+export const callEvents = eventKinds<Call, CallEvent>(CallView, aboutCall, {
   'call.completed': { says: 'A call that was answered has ended.' },
   'call.missed': { says: 'A call to the shop was not answered.' },
   'call.recording_ready': { says: 'A recording or voicemail of a call can be played.', details: ReadySound },

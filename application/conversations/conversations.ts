@@ -64,14 +64,9 @@ export abstract class Conversations {
   abstract add(shop: ShopId, decision: WithMessages): Promise<void>;
   /**
    * Changes a thread and adds messages to it in one statement; otherwise like `change`.
-   * @param thread as this port has returned it, so that it is read again only after a concurrent write
    * @throws MessageKnown
    */
-  abstract extend(
-    shop: ShopId,
-    thread: Conversation,
-    change: (thread: Conversation) => WithMessages,
-  ): Promise<Conversation | null>;
+  abstract extend(shop: ShopId, id: ConversationId, change: (thread: Conversation) => WithMessages): Promise<Conversation | null>;
   /** The threads with a number that belong to no customer. */
   abstract ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]>;
   /** The newest thread of text messages with a number, of any status. */

@@ -36,7 +36,7 @@ export class TextThreads {
   /** @throws NotFound, MessageKnown */
   async addTo(shop: ShopId, thread: Conversation, add: Add, cause: Cause): Promise<ThreadMessage> {
     let added: ThreadMessage | undefined;
-    const extended = await this.conversations.extend(shop, thread, (before) => {
+    const extended = await this.conversations.extend(shop, thread.id, (before) => {
       const addition = add(before);
       added = inThread(addition.messages[0], before);
       return this.announced(before, addition, cause);

@@ -1,7 +1,14 @@
+import type { About } from '../events/contacts.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { CustomerView } from './customer.view.js';
 
-export const customerEvents = eventKinds(CustomerView, {
+const aboutCustomer: About = ({ id, phone, email }) => [
+  ['customer', id],
+  ['number', phone],
+  ['email', email],
+];
+
+export const customerEvents = eventKinds(CustomerView, aboutCustomer, {
   'customer.created': { says: 'A customer was created.' },
   'customer.updated': { says: 'A customer changed.' },
 });

@@ -1,5 +1,6 @@
 import type { Area } from '../area.js';
 import { Announcer } from './announcer.js';
+import { contactWords, type About, type ContactWord, type EventFields } from './contacts.js';
 import type { EventDescription } from './event-kinds.js';
 import type { FieldsClass } from '../fields/field.js';
 
@@ -10,6 +11,7 @@ export interface CatalogueEntry extends EventDescription {
   readonly area: string;
   /** the view of the record in the event's `data` */
   readonly view: FieldsClass;
+  readonly about: About;
   readonly internal: boolean;
   /** true: the event has the old values of the fields that changed */
   readonly hasPrevious: boolean;
@@ -37,15 +39,20 @@ export class EventCatalogue {
   entryOf(kind: string): CatalogueEntry | null {
     return this.byKind.get(kind) ?? null;
   }
+
+  /** Whom an event is about. Nobody, if the kind is not known. */
+  contactsOf(kind: string, data: EventFields): readonly ContactWord[] {
+    return contactWords(this.entryOf(kind)?.about(data) ?? []);
+  }
 }
 
 function entriesOf(area: Area): CatalogueEntry[] {
-  return area.events.flatMap(({ view, kinds }) =>
+  return area.events.flatMap(({ view, about, kinds }) =>
     Object.entries(kinds).map(([kind, description]) => {
       const ofNewRecord = kind.endsWith('.created');
       const { causedBy = causeIn(area, ofNewRecord) } = description;
       const hasPrevious = !ofNewRecord && description.withoutPrevious !== true;
-      return { internal: false, ...description, kind, area: area.name, view, hasPrevious, causedBy };
+      return { internal: false, ...description, kind, area: area.name, view, about, hasPrevious, causedBy };
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { EventKind } from '../../domain/shared/events.js';
 import type { FieldsClass } from '../fields/field.js';
 import type { View } from '../fields/view.js';
+import type { About } from './contacts.js';
 
 /** The description of one kind of event for subscribers. */
 export interface EventDescription {
@@ -16,21 +17,24 @@ export interface EventDescription {
   readonly causedBy?: string | null;
 }
 
-/** The kinds of events of one kind of record, and the view of the record that each event carries. */
+/** The kinds of events of one kind of record, the view of the record that each event carries, and whom they are about. */
 export interface EventKinds<T, Kind extends EventKind> {
   readonly view: View<T>;
+  readonly about: About;
   readonly kinds: Readonly<Record<Kind, EventDescription>>;
 }
 
 /** `EventKinds` of any record, for code that treats all records alike. */
 export interface AnyEventKinds {
   readonly view: FieldsClass;
+  readonly about: About;
   readonly kinds: Readonly<Record<string, EventDescription>>;
 }
 
 export function eventKinds<T, Kind extends EventKind>(
   view: View<T>,
+  about: About,
   kinds: Readonly<Record<Kind, EventDescription>>,
 ): EventKinds<T, Kind> {
-  return { view, kinds };
+  return { view, about, kinds };
 }

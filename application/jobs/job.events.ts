@@ -11,6 +11,6 @@ class StageChange {
   @Nested(ActorView) by!: ActorView;
 }
 
-export const jobEvents = eventKinds(JobView, {
+export const jobEvents = eventKinds(JobView, ({ customer_id: customer }) => [['customer', customer]], {
   'job.stage_changed': { says: 'A job moved to another stage.', details: StageChange },
 });

@@ -1,5 +1,6 @@
 import { LEAD_STATUSES } from '../../domain/leads/lead-status.js';
 import { ActorView } from '../events/actor.view.js';
+import type { About } from '../events/contacts.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { OneOf } from '../fields/fields.js';
 import { Nested } from '../fields/view.js';
@@ -11,7 +12,13 @@ class StatusChange {
   @Nested(ActorView) by!: ActorView;
 }
 
-export const leadEvents = eventKinds(LeadView, {
+const aboutLead: About = ({ id, phone, email }) => [
+  ['lead', id],
+  ['number', phone],
+  ['email', email],
+];
+
+export const leadEvents = eventKinds(LeadView, aboutLead, {
   'lead.created': { says: 'A lead was created.' },
   'lead.updated': { says: 'The owner or the follow-up of a lead changed.' },
   'lead.status_changed': { says: 'A lead moved to another status.', details: StatusChange },

@@ -1,7 +1,14 @@
+import type { About } from '../events/contacts.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { OptOutView } from './opt-out.view.js';
 
-export const optOutEvents = eventKinds(OptOutView, {
+const aboutNumber: About = ({ customer, conversation, number }) => [
+  ['customer', customer],
+  ['conversation', conversation],
+  ['number', number],
+];
+
+export const optOutEvents = eventKinds(OptOutView, aboutNumber, {
   'customer.texting_blocked': {
     says: 'A number may not be texted any more, or is blocked by another source now.',
     withoutPrevious: true,

@@ -1,7 +1,7 @@
 import { eventKinds } from '../events/event-kinds.js';
 import { ReviewView } from './review.view.js';
 
-export const reviewEvents = eventKinds(ReviewView, {
+export const reviewEvents = eventKinds(ReviewView, ({ customer_id: customer }) => [['customer', customer]], {
   'review.received': {
     says: 'An import that announces its records brought a new public review.',
     withoutPrevious: true,

@@ -1,7 +1,14 @@
+import type { About } from '../events/contacts.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { ScheduledMessageView } from './scheduled-message.view.js';
 
-export const scheduledMessageEvents = eventKinds(ScheduledMessageView, {
+const aboutMessage: About = ({ customer_id: customer, conversation, channel, to }) => [
+  ['customer', customer],
+  ['conversation', conversation],
+  [channel === 'email' ? 'email' : 'number', to],
+];
+
+export const scheduledMessageEvents = eventKinds(ScheduledMessageView, aboutMessage, {
   'scheduled_message.created': { says: 'A message was scheduled.' },
   'scheduled_message.updated': { says: 'A scheduled message changed, or quiet hours moved it.' },
   'scheduled_message.canceled': { says: 'A scheduled message was canceled before it was sent.' },

@@ -1,7 +1,13 @@
+import type { About } from '../events/contacts.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { TaskView } from './task.view.js';
 
-export const taskEvents = eventKinds(TaskView, {
+const aboutTask: About = ({ customer_id: customer, conversation }) => [
+  ['customer', customer],
+  ['conversation', conversation],
+];
+
+export const taskEvents = eventKinds(TaskView, aboutTask, {
   'task.created': { says: 'A task was created.' },
   'task.updated': { says: 'A task changed, but neither its status nor its assignee.' },
   'task.completed': { says: 'A task was completed.' },

@@ -1,3 +1,4 @@
+import { NOBODY } from '../events/contacts.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { DateTime } from '../fields/fields.js';
 import { WebhookView } from './webhook.view.js';
@@ -8,7 +9,7 @@ class Failing {
   disables_at!: string | null;
 }
 
-export const webhookEvents = eventKinds(WebhookView, {
+export const webhookEvents = eventKinds(WebhookView, NOBODY, {
   ping: { says: 'Somebody tests a webhook. Only the webhook that is tested gets this event.', withoutPrevious: true },
   'webhook.failing': {
     causedBy: null,

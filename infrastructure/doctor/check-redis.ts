@@ -19,12 +19,12 @@ export async function checkRedis({ url, prefix }: RedisConfig): Promise<Finding>
 }
 
 function judge(info: string): Finding {
-  const valueOf = (name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
-  const whenFull = valueOf('maxmemory_policy');
-  if (valueOf('redis_mode') === 'cluster') return fail(CHECK, 'REDIS_URL leads to a Redis Cluster', ADVICE);
-  if (valueOf('maxmemory') !== '0' && whenFull !== undefined && whenFull !== 'noeviction') {
+  const values = new Map(info.split('\r\n').map((line) => line.split(':', 2) as [string, string]));
+  const whenFull = values.get('maxmemory_policy');
+  if (values.get('redis_mode') === 'cluster') return fail(CHECK, 'REDIS_URL leads to a Redis Cluster', ADVICE);
+  if (values.get('maxmemory') !== '0' && whenFull !== undefined && whenFull !== 'noeviction') {
     const detail = `Redis deletes counts when its memory is full (maxmemory-policy ${whenFull})`;
     return warn(CHECK, detail, 'set maxmemory-policy noeviction, or give limits a Redis of their own');
   }
-  return ok(CHECK, `Redis ${valueOf('redis_version') ?? 'of an unknown version'} counts within ${LONGEST_MS} ms`);
+  return ok(CHECK, `Redis ${values.get('redis_version') ?? 'of an unknown version'} counts within ${LONGEST_MS} ms`);
 }

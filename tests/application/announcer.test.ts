@@ -1,5 +1,6 @@
 import { Announcer } from '../../application/events/announcer.js';
 import { NO_CAUSE, type Cause } from '../../application/events/cause.js';
+import { NOBODY } from '../../application/events/contacts.js';
 import { eventKinds } from '../../application/events/event-kinds.js';
 import { LeadView } from '../../application/leads/lead.view.js';
 import { leadEvents } from '../../application/leads/lead.events.js';
@@ -81,7 +82,7 @@ it('nothing is announced if nothing changed', () => {
 
 it('a kind that the list of a record lacks does not compile', () => {
   const announcer = new Announcer(new CountingIds());
-  const some = eventKinds(LeadView, { 'lead.created': { says: 'A lead was created.' } });
+  const some = eventKinds(LeadView, NOBODY, { 'lead.created': { says: 'A lead was created.' } });
   const decision = changeLead(lead, { status: 'won' }, BY, LATER);
   const planted = [
     // @ts-expect-error -- a decision that may announce kinds which the list lacks
@@ -89,9 +90,9 @@ it('a kind that the list of a record lacks does not compile', () => {
     // @ts-expect-error -- the kinds of another record
     () => announcer.announce(jobEvents, lead, decision, CAUSE),
     // @ts-expect-error -- a kind that names no record
-    () => eventKinds(LeadView, { sold: { says: 'A lead was sold.' } }),
+    () => eventKinds(LeadView, NOBODY, { sold: { says: 'A lead was sold.' } }),
     // @ts-expect-error -- a kind without its sentence
-    () => eventKinds(LeadView, { 'lead.created': {} }),
+    () => eventKinds(LeadView, NOBODY, { 'lead.created': {} }),
   ];
   expect(planted).toHaveLength(4);
 });

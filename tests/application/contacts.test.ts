@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { contactsOf } from '../../application/events/contacts.js';
+import { areas } from '../../application/areas.js';
+import type { EventFields } from '../../application/events/contacts.js';
+import { EventCatalogue } from '../../application/events/event-catalogue.js';
+import { fieldsOf } from '../../application/fields/field.js';
+
+const catalogue = new EventCatalogue(areas);
+const contactsOf = (kind: string, data: EventFields) => catalogue.contactsOf(kind, data);
 
 const PERSON = '0198a1f4-0000-7000-8000-000000000001';
 const THREAD = '0198a1f4-0000-7000-8000-000000000002';
@@ -43,4 +49,20 @@ test('an appointment is about its customer, whose record it holds', () => {
     `customer:${PERSON}`,
     `number:${THEIRS}`,
   ]);
+});
+
+test('every kind of event declares its contacts by fields that its record has', () => {
+  const nobody = catalogue.entries.filter(({ about, view }) => {
+    const known = new Set(fieldsOf(view).map(({ name }) => name));
+    const asked: string[] = [];
+    about(new Proxy({}, { get: (_, field) => void asked.push(String(field)) }));
+    expect(asked.filter((field) => !known.has(field))).toEqual([]);
+    return asked.length === 0;
+  });
+  expect(nobody.map(({ kind }) => kind)).toEqual(['service.updated', 'ping', 'webhook.failing']);
+});
+
+test('an event of another release names nobody by a field that it lacks, or if its kind is not known', () => {
+  for (const { kind } of catalogue.entries) expect(contactsOf(kind, {})).toEqual([]);
+  expect(contactsOf('loaner.moved', { customer_id: PERSON })).toEqual([]);
 });

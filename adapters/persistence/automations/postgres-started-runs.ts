@@ -9,9 +9,12 @@ import {
 import type { AutomationStepId, SkipReason } from '../../../domain/automations/automation-run.js';
 import type { AutomationRunId, EventId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { contactsOfRun } from '../../../application/automations/subject.js';
+import type { ContactWord } from '../../../application/events/contacts.js';
+import type { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import { AUTOMATION_LOCKS } from '../../advisory-locks.js';
 import { statement, type Database } from '../connection/database.js';
-import { DEPTH_OF_CAUSE, EVENTS_WHILE_BEGINNING, FIND_RUN, FIND_STEP, STEPS_AT_ONCE } from './started-run.reads.js';
+import { DEPTH_OF_CAUSE, EVENTS_NOT_FOLLOWED, FIND_RUN, FIND_STEP, STEPS_AT_ONCE } from './started-run.reads.js';
 
 const SKIP = statement(
   'automation_runs.skip',
@@ -68,7 +71,10 @@ const FORGET_DATA = statement(
 );
 
 export class PostgresStartedRuns extends StartedRuns {
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventCatalogue,
+  ) {
     super();
   }
 
@@ -88,7 +94,11 @@ export class PostgresStartedRuns extends StartedRuns {
       const counted = [shop, run.automationId, limit.since];
       const [count] = await this.database.read<{ readonly n: number }>(COUNT_BEGUN, counted);
       if ((count?.n ?? 0) >= limit.most) return false;
-      const rows = [JSON.stringify(data), JSON.stringify(stepRows(begun)), JSON.stringify(watchRows(begun))];
+      const rows = [
+        JSON.stringify(data),
+        JSON.stringify(stepRows(begun)),
+        JSON.stringify(watchRows(begun, contactsOfRun(this.events, { ...run, data }))),
+      ];
       await this.database.write(BEGIN, [shop, run.id, now, depth, keptUntil, ...rows]);
       return true;
     });
@@ -128,8 +138,8 @@ export class PostgresStartedRuns extends StartedRuns {
     return row?.depth ?? null;
   }
 
-  override eventsWhileBeginning(shop: ShopId, id: AutomationRunId, kinds: readonly string[]): Promise<WithdrawingEvent[]> {
-    return this.database.read<WithdrawingEvent>(EVENTS_WHILE_BEGINNING, [shop, id, kinds]);
+  override eventsNotFollowed(shop: ShopId, id: AutomationRunId, kinds: readonly string[]): Promise<WithdrawingEvent[]> {
+    return this.database.read<WithdrawingEvent>(EVENTS_NOT_FOLLOWED, [shop, id, kinds]);
   }
 }
 
@@ -149,7 +159,7 @@ function stepRows({ steps }: BegunSteps): object[] {
   return steps.map(({ id, step, runsAt, waits }, place) => ({ id, place, step, runs_at: runsAt, due_at: waits ? runsAt : null }));
 }
 
-function watchRows({ steps, contacts }: BegunSteps): object[] {
+function watchRows({ steps }: BegunSteps, contacts: readonly ContactWord[]): object[] {
   return steps.flatMap(({ id, step: { unless } }) =>
     [...new Set(unless)].flatMap((kind) => contacts.map((contact) => ({ contact, kind, step_id: id }))),
   );

@@ -36,16 +36,22 @@ export const DEPTH_OF_CAUSE = statement(
 );
 
 /**
- * The events that were numbered after the run's own, as far as a statement may have run while the run began. A statement ends
- * within seconds, and clocks of instances differ by less than a minute. No shop has more events than the limit in this time.
+ * The events that may withdraw a step of a run and have not done so: those that are not relayed yet, and those that were relayed
+ * while the run began. A transaction ends within seconds, and clocks of instances differ by less than a minute. No shop has more
+ * events than the limit in this time.
  */
-export const EVENTS_WHILE_BEGINNING = statement(
-  'automation_runs.events_while_beginning',
+export const EVENTS_NOT_FOLLOWED = statement(
+  'automation_runs.events_not_followed',
   `select e.id, e.type, e.data from automation_runs r
     cross join lateral (
+      select * from (
+        select o.id, o.type, o.data, o.created_at from outbox o
+        where o.shop_id = r.shop_id and o.number > r.since_number order by o.number limit 1000
+      ) relayed where relayed.created_at <= r.begun_at + interval '1 minute'
+      union all
       select o.id, o.type, o.data, o.created_at from outbox o
-      where o.shop_id = r.shop_id and o.number > r.since_number order by o.number limit 1000
+      where o.shop_id = r.shop_id and o.relayed_at is null and o.created_at >= r.happened_at
     ) e
   where r.shop_id = $1 and r.id = $2 and e.type = any ($3::text[]) and e.id is distinct from r.event_id
-    and e.created_at >= r.happened_at and e.created_at <= r.begun_at + interval '1 minute'`,
+    and e.created_at >= r.happened_at`,
 );

@@ -1,6 +1,7 @@
 import { AutomationRuns } from '../../../application/automations/automation-runs.js';
 import { Automations } from '../../../application/automations/automations.js';
 import { StartedRuns } from '../../../application/automations/started-runs.js';
+import { EventCatalogue } from '../../../application/events/event-catalogue.js';
 import { Clock } from '../../../application/ports/clock.js';
 import { Ids } from '../../../application/ports/ids.js';
 import { provide } from '../../../application/provide.js';
@@ -18,6 +19,7 @@ import { PostgresAutomationFollower } from './postgres-automation-follower.js';
 import { PostgresAutomationRuns } from './postgres-automation-runs.js';
 import { PostgresAutomations } from './postgres-automations.js';
 import { PostgresStartedRuns } from './postgres-started-runs.js';
+import { PostgresWithdrawalFollower } from './postgres-withdrawal-follower.js';
 
 /** A rule that was deleted stays for as long as its runs are listed. */
 const WITHOUT_RUNS = 'not exists (select from automation_runs r where r.shop_id = t.shop_id and r.automation_id = t.id)';
@@ -35,10 +37,13 @@ export const automationsStorage = storage({
   ],
   erases: [automationRunErasure, ...erasedWithRuns],
   impersonal: [automationTable],
-  followers: [provide(PostgresAutomationFollower, PostgresAutomationFollower, [Ids, Clock])],
+  followers: [
+    provide(PostgresAutomationFollower, PostgresAutomationFollower, [Ids, Clock]),
+    provide(PostgresWithdrawalFollower, PostgresWithdrawalFollower, [EventCatalogue]),
+  ],
   provides: [
     provide(Automations, PostgresAutomations, [Database]),
     provide(AutomationRuns, PostgresAutomationRuns, [Database]),
-    provide(StartedRuns, PostgresStartedRuns, [Database]),
+    provide(StartedRuns, PostgresStartedRuns, [Database, EventCatalogue]),
   ],
 });

@@ -15,14 +15,10 @@ const derived = {
 export const CONVERSATION_KIND = plainKind<Conversation>({
   table: conversationTable,
   derived,
-  fixed: ['channel', 'subject', 'contactNumber', 'contactEmail', 'createdAt'],
-  fixedDerived: ['searchText'],
   counted: {
     list: 'conversations',
     buckets: (thread) => [bucketOf(thread, isUnread(thread), isUnanswered(thread))],
   },
-  // Two texts of a new contact at once begin one thread.
-  maybeThere: true,
   child: { table: messageTable, parent: 'conversationId' },
 });
 

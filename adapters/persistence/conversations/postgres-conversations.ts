@@ -12,7 +12,7 @@ import type { OffsetSlice } from '../../../application/operation/page.js';
 import type { Conversation, ShownThread } from '../../../domain/conversations/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import { violatedUnique } from '../connection/database-errors.js';
-import { statement, type Database } from '../connection/database.js';
+import { statement, type Database, type Statement } from '../connection/database.js';
 import { RecordStore } from '../records/record-store.js';
 import { CONVERSATION_KIND } from './conversation.kind.js';
 import { ConversationPages } from './conversation.pages.js';
@@ -20,7 +20,7 @@ import { readDetail } from './conversation.reads.js';
 
 type Extended = WithMessages['thread'] & Pick<WithMessages, 'messages'>;
 
-const SELECT = `select ${CONVERSATION_KIND.select}, t.version from ${CONVERSATION_KIND.from}`;
+const SELECT = `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}`;
 const OF_NUMBER = statement(
   'conversations.of_number',
   `${SELECT}
@@ -60,14 +60,14 @@ export class PostgresConversations extends Conversations {
 
   override extend(
     shop: ShopId,
-    thread: Conversation,
+    id: ConversationId,
     change: (thread: Conversation) => WithMessages,
   ): Promise<Conversation | null> {
     const decide = (before: Conversation): Extended => {
       const { thread: decision, messages } = change(before);
       return { ...decision, messages };
     };
-    return named(this.store.changeSeen(shop, thread, decide, ({ messages }) => messages));
+    return named(this.store.change(shop, id, decide, ({ messages }) => messages));
   }
 
   override async ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]> {
@@ -76,19 +76,19 @@ export class PostgresConversations extends Conversations {
   }
 
   override ofNumber(shop: ShopId, number: string): Promise<Conversation | null> {
-    return this.store.seeBy(OF_NUMBER, [shop, number]);
+    return this.newest(OF_NUMBER, [shop, number]);
   }
 
   override ofEmails(shop: ShopId, customer: CustomerId): Promise<Conversation | null> {
-    return this.store.seeBy(OF_EMAILS, [shop, customer]);
+    return this.newest(OF_EMAILS, [shop, customer]);
   }
 
   override ofCalls(shop: ShopId, number: string, { customerId, leadId }: CallPerson): Promise<Conversation | null> {
-    return this.store.seeBy(OF_CALLS, [shop, number, customerId, leadId]);
+    return this.newest(OF_CALLS, [shop, number, customerId, leadId]);
   }
 
   override find(shop: ShopId, id: ConversationId): Promise<Conversation | null> {
-    return this.store.see(shop, id);
+    return this.store.find(shop, id);
   }
 
   override detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null> {
@@ -105,6 +105,11 @@ export class PostgresConversations extends Conversations {
     change: (thread: Conversation) => Announced<Conversation>,
   ): Promise<Conversation | null> {
     return this.store.change(shop, id, change);
+  }
+
+  private async newest(query: Statement, values: readonly unknown[]): Promise<Conversation | null> {
+    const [thread] = await this.database.read<Conversation>(query, values);
+    return thread ?? null;
   }
 }
 

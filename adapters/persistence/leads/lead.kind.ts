@@ -14,8 +14,6 @@ export const LEAD_KIND = plainKind<Lead>({
     searchText: ({ firstName, lastName, companyName, email, phone }) =>
       searchText([firstName, lastName, companyName, email, phone]),
   },
-  fixed: ['firstName', 'lastName', 'companyName', 'email', 'phone', 'source', 'createdAt'],
-  fixedDerived: ['deletedAt', 'searchText'],
   child: { table: leadTimelineTable, parent: 'leadId' },
 });
 

@@ -3,4 +3,4 @@ import { plainKind } from '../records/record-kind.js';
 import { mediaFileTable } from './media-file.table.js';
 
 /** Reports of one file come more than once. */
-export const MEDIA_FILE_KIND = plainKind<MediaFile>({ table: mediaFileTable, maybeThere: true });
+export const MEDIA_FILE_KIND = plainKind<MediaFile>({ table: mediaFileTable });

@@ -32,7 +32,7 @@ export class PostgresMediaFiles extends MediaFiles {
   }
 
   override async add(shop: ShopId, files: readonly MediaFile[]): Promise<void> {
-    for (const next of files) await this.store.add(shop, unannounced(next, true));
+    for (const next of files) await this.store.addUnlessThere(shop, unannounced(next, true));
   }
 
   override find(shop: ShopId, id: MediaFileId): Promise<MediaFile | null> {

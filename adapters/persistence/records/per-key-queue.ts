@@ -10,10 +10,6 @@ const LONGEST_MS = 1500;
 export class PerKeyQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  isBusy(key: string): boolean {
-    return this.last.has(key);
-  }
-
   /** @throws Unavailable when the turn of `work` comes too late */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key);

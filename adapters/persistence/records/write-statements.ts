@@ -1,118 +1,71 @@
 import { statement, type Statement } from '../connection/database.js';
 import { columnOf, hasTrace, quoted, recordProperties, TRACE, type Table } from '../tables/table.js';
-import { changingProperties, conditionOf, type RecordKind } from './record-kind.js';
-import { eachEventSql, VALUES_OF_EVENT } from './stored-events.js';
-import { withdrawalsSql } from './withdrawals.js';
-
-/** Optional parts of a write (events, withdrawals of steps, counts, child rows). Absent parts are left out of the SQL. */
-export interface WriteParts {
-  /** the number of events; a decision has few, so there are few statements */
-  readonly events: number;
-  readonly withdrawals: boolean;
-  readonly counts: boolean;
-  readonly children: boolean;
-}
+import { conditionOf, type RecordKind } from './record-kind.js';
+import { eventsSql } from './stored-events.js';
 
 /**
- * The statements that read and write one kind of record. `find` and `findVersion` have the parameters `$1` shop and `$2` id. For
- * the parameters of the other statements, see `insertSql` and `updateSql`.
+ * The statements of one kind of record. Parameters of a read: `$1` shop, `$2` id. Parameters of a write: `$1` shop, the row, for an
+ * update the version that was read, the events (`eventList`), for a counted kind the buckets, their slots and their deltas, and for
+ * a kind with child rows a JSON list of these. All parts are one statement, so they are written only if the record is written.
  */
 export class WriteStatements<T> {
   readonly find: Statement;
   readonly findVersion: Statement;
-  private readonly writes = new Map<string, Statement>();
+  readonly insert: Statement;
+  /** Leaves a record alone that a unique index refuses, and returns no row. An open transaction goes on. */
+  readonly insertUnlessThere: Statement;
+  /** Returns no row if another write has changed or removed the record. */
+  readonly update: Statement;
 
   constructor(private readonly kind: RecordKind<T>) {
-    const { select, from } = kind;
+    const { select, from, table } = kind;
     const one = `from ${from} where t.shop_id = $1 and t.id = $2 ${conditionOf(kind)}`;
-    this.find = statement(`${kind.table.name}.find`, `select ${select} ${one}`);
-    this.findVersion = statement(`${kind.table.name}.find_version`, `select ${select}, t.version ${one}`);
+    this.find = statement(`${table.name}.find`, `select ${select} ${one}`);
+    this.findVersion = statement(`${table.name}.find_version`, `select ${select}, t.version ${one}`);
+    this.insert = statement(`${table.name}.insert`, this.insertSql(''));
+    this.insertUnlessThere = statement(`${table.name}.insert_unless_there`, this.insertSql('on conflict do nothing'));
+    this.update = statement(`${table.name}.update`, this.updateSql());
   }
 
-  insert(parts: WriteParts): Statement {
-    return this.write('insert', parts, insertSql);
+  private insertSql(conflict: string): string {
+    const columns = columnsOf(this.kind.table);
+    const values = columns.map((_, index) => `$${index + 2}`);
+    return this.withParts(
+      `insert into ${this.kind.table.name} (shop_id, version, ${columns.join(', ')}) values ($1, 1, ${values.join(', ')}) ${conflict}`,
+      columns.length + 2,
+    );
   }
 
-  update(parts: WriteParts): Statement {
-    return this.write('update', parts, updateSql);
+  private updateSql(): string {
+    const columns = columnsOf(this.kind.table);
+    const id = columns.indexOf('"id"') + 2;
+    const sets = columns.map((column, index) => `${column} = $${index + 2}`).filter((set) => !set.startsWith('"id"'));
+    const version = columns.length + 2;
+    return this.withParts(
+      `update ${this.kind.table.name} t set version = t.version + 1, ${sets.join(', ')}
+      where t.shop_id = $1 and t.id = $${id} and t.version = $${version} ${conditionOf(this.kind)}`,
+      version + 1,
+    );
   }
 
-  private write(
-    verb: 'insert' | 'update',
-    parts: WriteParts,
-    sql: (kind: RecordKind<T>, parts: WriteParts) => string,
-  ): Statement {
-    const name = `${verb} ${parts.events} ${parts.withdrawals} ${parts.counts} ${parts.children}`;
-    const known = this.writes.get(name) ?? statement(`${this.kind.table.name}.${verb}`, sql(this.kind, parts));
-    this.writes.set(name, known);
-    return known;
+  /** @param first the parameter of the events */
+  private withParts(stored: string, first: number): string {
+    const { counted, child } = this.kind;
+    const parts = [`stored as (${stored} returning 1)`, eventsSql(first)];
+    if (counted) parts.push(countSql(counted.list, first + 1));
+    if (child) parts.push(childSql(child.table, first + (counted ? 4 : 1)));
+    return `with ${parts.join(', ')} select 1 from stored`;
   }
 }
 
-/** The SQL that inserts a record. Parameters: `$1` shop, then the row, then the optional parts (see `partsSql`). */
-function insertSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
-  const columns = recordProperties(kind.table).map((property) => quoted(columnOf(kind.table, property)));
-  const values = columns.map((_, index) => `$${index + 2}`);
-  return `with stored as (
-    insert into ${kind.table.name} (shop_id, version, ${columns.join(', ')}) values ($1, 1, ${values.join(', ')})
-    ${kind.maybeThere === true ? 'on conflict do nothing' : ''} returning 1
-  )${partsSql(kind, parts, columns.length + 2)}
-  select 1 from stored`;
-}
-
-/**
- * The SQL that writes a changed record. When it returns no row, another write has changed or removed the record. Parameters: `$1`
- * shop, the values of `changingProperties`, the version that was read, then the optional parts.
- */
-function updateSql<T>(kind: RecordKind<T>, parts: WriteParts): string {
-  const properties = changingProperties(kind);
-  const columns = properties.map((property) => quoted(columnOf(kind.table, property)));
-  const id = properties.indexOf('id') + 2;
-  const sets = columns.map((column, index) => `${column} = $${index + 2}`).filter((set) => !set.startsWith('"id"'));
-  const version = columns.length + 2;
-  return `with stored as (
-    update ${kind.table.name} t set version = t.version + 1, ${sets.join(', ')}
-    where t.shop_id = $1 and t.id = $${id} and t.version = $${version} ${conditionOf(kind)} returning 1
-  )${partsSql(kind, parts, version + 1)}
-  select 1 from stored`;
-}
-
-/**
- * The SQL of the optional parts of a write: events (see `eventValues`), counts (buckets, slots and deltas), child rows (a JSON list)
- * and withdrawals (a JSON list, see `withdrawalsSql`). They are part of the record's own statement, so they are written only if
- * the record is written. The counts are written in key order, and each key occurs once, so that writers never deadlock on them.
- */
-function partsSql<T>(
-  { counted, child }: RecordKind<T>,
-  { events, counts, children, withdrawals }: WriteParts,
-  first: number,
-): string {
-  const clauses: string[] = [];
-  let next = first;
-  if (events > 0) {
-    clauses.push(eachEventSql(next, events));
-    next += events * VALUES_OF_EVENT;
-  }
-  if (counted && counts) {
-    clauses.push(countSql(counted.list, next, withdrawals));
-    next += 3;
-  }
-  if (child && children) {
-    clauses.push(childSql(child.table, next));
-    next += 1;
-  }
-  if (withdrawals) clauses.push(withdrawalsSql(next, counted !== undefined && counts));
-  return clauses.map((clause) => `, ${clause}`).join('');
-}
-
-/** @param read true: another part of the statement waits for the counts */
-function countSql(list: string, first: number, read: boolean): string {
+/** The counts are written in key order, and each key occurs once, so that writers never deadlock on them. */
+function countSql(list: string, first: number): string {
   return `counted as (
     insert into record_counts as c (shop_id, list, bucket, slot, n)
     select $1, '${list}', d.bucket, d.slot, d.delta
     from stored, unnest($${first}::text[], $${first + 1}::smallint[], $${first + 2}::bigint[]) as d (bucket, slot, delta)
     order by d.bucket collate "C", d.slot
-    on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n${read ? ' returning 1' : ''}
+    on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n
   )`;
 }
 
@@ -129,4 +82,8 @@ function childSql(child: Table, parameter: number): string {
     select $1, ${columns.map((column) => `r.${column}`).join(', ')}
     from stored, jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb) as r
   )`;
+}
+
+function columnsOf(table: Table): string[] {
+  return recordProperties(table).map((property) => quoted(columnOf(table, property)));
 }

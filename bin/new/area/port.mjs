@@ -80,10 +80,11 @@ export function eventsSource({ record, states }) {
   const { pascal: Loaner, camel: loaner, kebab, snake, text, article } = record;
   const a = article === 'an' ? 'An' : 'A';
   return `
+import { NOBODY } from '../events/contacts.js';
 import { eventKinds } from '../events/event-kinds.js';
 import { ${Loaner}View } from './${kebab}.view.js';
 
-export const ${loaner}Events = eventKinds(${Loaner}View, {
+export const ${loaner}Events = eventKinds(${Loaner}View, NOBODY, {
   '${snake}.created': { says: '${a} ${text} was added.' },
   ${states.length > 0 ? `'${snake}.moved': { says: '${a} ${text} has another status.' },` : ''}
 });

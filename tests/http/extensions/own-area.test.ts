@@ -8,6 +8,7 @@ import { instant, integer, shopKey, table, text, uuidKey, type Stored } from '..
 import { area } from '../../../application/area.js';
 import { Announcer, type Announced } from '../../../application/events/announcer.js';
 import type { Cause } from '../../../application/events/cause.js';
+import { NOBODY } from '../../../application/events/contacts.js';
 import { eventKinds } from '../../../application/events/event-kinds.js';
 import type { RecordsOf } from '../../../application/events/event-records.js';
 import { when, type Reaction, type RecordChange } from '../../../application/events/reaction.js';
@@ -42,7 +43,7 @@ class CarKeyView {
   }
 }
 
-const keyEvents = eventKinds(CarKeyView, { 'car_key.created': { says: 'A key was put into the box.' } });
+const keyEvents = eventKinds(CarKeyView, NOBODY, { 'car_key.created': { says: 'A key was put into the box.' } });
 
 declare module '../../../application/events/event-records.js' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- this is how an extension adds its kinds of events
