@@ -49,8 +49,15 @@ module.exports = {
     {
       name: 'adapters-do-not-know-siblings',
       severity: 'error',
-      from: { path: '^adapters/([^/]+)/' },
+      from: { path: '^adapters/([^/]+)/', pathNot: '^adapters/http/' },
       to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/[^/]+$', LEADER] },
+    },
+    {
+      name: 'http-knows-load',
+      severity: 'error',
+      from: { path: '^adapters/http/' },
+      // The limits of load are machinery for requests, and know nothing of HTTP.
+      to: { path: '^adapters/', pathNot: ['^adapters/(http|load)/', '^adapters/[^/]+$'] },
     },
     {
       name: 'shared-files-of-adapters-know-no-adapter',

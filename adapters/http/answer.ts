@@ -1,58 +1,48 @@
-import { hash, randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { hash } from 'node:crypto';
 import type { Allowance } from '../../application/ports/rate-limiter.js';
-import type { Connection, Connections } from './connections.js';
+import type { Response } from './locals.js';
 
-export type Headers = OutgoingHttpHeaders;
+export type Headers = Readonly<Record<string, string | number>>;
 
-const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-
-export function requestIdOf(headers: IncomingHttpHeaders): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-}
-
-/** The headers that every JSON answer has. `helmet` is used for pages only. */
-export function jsonHeaders(requestId: string): Headers {
-  return {
-    'content-type': 'application/json; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    'x-request-id': requestId,
-  };
+export function setHeaders(response: Response, headers: Headers): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** Sets the headers of the IETF draft "RateLimit header fields for HTTP", revision 10. */
-export function tellAllowance(headers: Headers, { quota, remaining, resetSeconds }: Allowance): void {
+export function tellAllowance(response: Response, { quota, remaining, resetSeconds }: Allowance): void {
   if (quota === 0) return;
-  headers['ratelimit'] = `"requests";r=${remaining};t=${resetSeconds}`;
-  headers['ratelimit-policy'] = `"requests";q=${quota};w=60`;
-}
-
-interface Answering {
-  readonly response: ServerResponse;
-  readonly headers: Headers;
-  readonly connection: Connection;
-  readonly connections: Connections;
+  response.setHeader('ratelimit', `"requests";r=${remaining};t=${resetSeconds}`);
+  response.setHeader('ratelimit-policy', `"requests";q=${quota};w=60`);
 }
 
 /** Sends the answer, unless the request was answered before because its time was over. */
-export function send(answering: Answering, status: number, body: string | Uint8Array): void {
-  const { response, headers, connection, connections } = answering;
+export function send(response: Response, status: number, body: string | Uint8Array): void {
   if (response.headersSent) return;
-  headers['content-length'] = Buffer.byteLength(body);
-  connections.tell(connection, response, headers);
-  response.writeHead(status, headers);
-  // Node itself drops the body of an answer to HEAD.
-  response.end(body);
+  response.setHeader('content-length', Buffer.byteLength(body));
+  end(response, status, body);
 }
 
-export function sendNothing({ response, headers, connection, connections }: Answering, status: number): void {
+export function sendNothing(response: Response, status: number): void {
   if (response.headersSent) return;
-  delete headers['content-type'];
-  connections.tell(connection, response, headers);
-  response.writeHead(status, headers);
-  response.end();
+  response.removeHeader('content-type');
+  end(response, status);
+}
+
+/** @param body not sent as an answer to HEAD: Node itself drops it */
+function end(response: Response, status: number, body?: string | Uint8Array): void {
+  const { locals } = response;
+  locals.connections.tell(response);
+  response.statusCode = status;
+  response.end(body);
+  locals.answered();
+}
+
+/** Sends the head of an answer whose body follows. From then on the request counts as answered. */
+export function sendHead(response: Response, status: number): void {
+  const { locals } = response;
+  locals.connections.tell(response);
+  response.writeHead(status);
+  locals.answered();
 }
 
 /**

@@ -1,26 +1,38 @@
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { InvalidRequest, ShopError } from '../../domain/shared/errors.js';
-import type { Exchange, Observer } from './access-log.js';
-import { jsonHeaders, requestIdOf, send, sendNothing } from './answer.js';
+import type { Observer } from './access-log.js';
+import { send } from './answer.js';
+import { beginExchange } from './begin-exchange.js';
 import { withoutPort } from './client-address.js';
 import type { Connections } from './connections.js';
-import { Deadlines, dueAt, NOWHERE } from './deadlines.js';
-import { MethodNotAllowed, UnknownPath } from './http-errors.js';
+import { UnknownPath } from './http-errors.js';
+import type { ErrorHandler, Handler } from './locals.js';
 import type { Origins } from './origins.js';
+import { pageHeaders } from './page.js';
 import { leavesMuchUnread } from './read-body.js';
-import { noteRefusal, refusalOf, tellRefusal } from './refusal.js';
-import type { RequestContext } from './request-context.js';
-import type { Workload } from './workload.js';
-import { targetOf } from './target.js';
-import { shownPath, type Match, type Route, type RouteTable } from './route-table.js';
+import { noted, refusalOf, tellRefusal } from './refusal.js';
+import { routerOf, routersOf, type Route } from './routing.js';
 
 export interface AppOptions {
-  readonly routes: RouteTable;
-  readonly connections: Connections;
-  readonly workload: Workload;
-  readonly origins: Origins;
   /** the path of the API: `/api/v1` */
   readonly base: string;
+  readonly routes: {
+    /** below `base`, with a key; the busiest first */
+    readonly operations: readonly Route[];
+    readonly tools: Route;
+    /** without a key */
+    readonly pages: readonly Route[];
+    readonly others: readonly Route[];
+  };
+  /** run for each request of an operation, before any other step */
+  readonly admit: Handler;
+  readonly authenticate: Handler;
+  /** a tool's own refusals have another form, so this runs before `admit` */
+  readonly beginTool: Handler;
+  /** run for each request, in this order */
+  readonly middleware: readonly RequestHandler[];
+  readonly connections: Connections;
+  readonly origins: Origins;
   /** subnets of the proxies in front of the service, whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[];
   /** called with each error that is not a documented refusal */
@@ -28,11 +40,9 @@ export interface AppOptions {
   readonly observe: Observer;
 }
 
-/**
- * Creates an app with one handler for all routes, in the place of Express' own router. That router would try one route after the
- * other, and makes a dozen objects and functions for each request. `npm run bench` (GET /me) shows the gain.
- */
+/** Creates the app. A request passes the lines of this function from top to bottom. */
 export function createApp(options: AppOptions): Express {
+  const { base, routes, origins, admit, authenticate, beginTool } = options;
   const app = express();
   app
     .disable('x-powered-by')
@@ -40,19 +50,20 @@ export function createApp(options: AppOptions): Express {
     .enable('case sensitive routing')
     .set('trust proxy', [...options.trustedProxies]);
   trustWithPorts(app);
-  const deadlines = new Deadlines<RequestContext>((context, error) => {
-    refuse(options, context, error);
-  });
-  const handle = (request: Request, response: Response): void => {
-    const context = contextOf(options, request, response);
-    if (!context) return;
-    answer(options, deadlines, context).catch((error: unknown) => {
-      // The refusal itself has failed, so nothing can be said to the client.
-      options.onFault(error, context.requestId);
-      response.destroy();
-    });
-  };
-  return Object.assign(app, { handle });
+
+  app.use(beginExchange(options.connections, options.observe)); // X-Request-Id, headers of each answer, log and metrics
+  for (const middleware of options.middleware) app.use(middleware);
+  app.use(requireFraming);
+  app.use(origins.tell); // CORS
+
+  for (const { path, router } of routersOf(base, routes.operations, origins, [admit, authenticate])) app.use(path, router);
+  app.use(routes.tools.path, routerOf(routes.tools.path, [routes.tools], origins, [beginTool, admit, authenticate]));
+  app.use(routerOf('', routes.pages, origins, [pageHeaders]));
+  app.use(routerOf('', routes.others, origins));
+
+  app.use(notFound);
+  app.use(refuse(options));
+  return app;
 }
 
 /** Trusts a proxy also when its address is written with a port. */
@@ -62,124 +73,36 @@ function trustWithPorts(app: Express): void {
   app.set('trust proxy', (address: string, hop: number) => trusts(withoutPort(address), hop));
 }
 
-function pathOf(request: Request): string {
-  const target = targetOf(request);
-  const end = target.indexOf('?');
-  return end === -1 ? target : target.slice(0, end);
-}
-
-async function answer(options: AppOptions, deadlines: Deadlines<RequestContext>, context: RequestContext): Promise<void> {
-  const match = options.routes.match(pathOf(context.request));
-  deadlines.add(context);
-  try {
-    await dispatch(options, context, match);
-  } catch (error) {
-    refuse(options, context, error);
-  }
-  deadlines.delete(context);
-  const now = performance.now();
-  options.workload.end(context, now);
-  options.observe(exchange(context, match, (context.lateAt ?? now) - context.arrived));
-}
-
-/**
- * Collects what is known about a request when it arrives. Null: an earlier answer has ended the connection, so the client would
- * never get an answer to this request.
- */
-function contextOf({ connections, workload }: AppOptions, request: Request, response: Response): RequestContext | null {
-  const connection = connections.begin(response);
-  if (!connection) return null;
-  const arrived = performance.now();
-  const requestId = requestIdOf(request.headers);
-  return {
-    request,
-    response,
-    requestId,
-    arrived,
-    due: dueAt(arrived),
-    isChanging: false,
-    lateAt: null,
-    place: NOWHERE,
-    headers: jsonHeaders(requestId),
-    connection,
-    connections,
-    workload,
-    counted: false,
-    party: '',
-    patient: false,
-    caller: null,
-    cut: null,
-    code: null,
-    failed: false,
-    reason: null,
-    repeated: false,
-    tool: null,
-    bodyOf: null,
-  };
-}
-
-function dispatch({ origins }: AppOptions, context: RequestContext, match: Match | null): Promise<void> | void {
-  const { request, headers } = context;
-  const { method } = request;
-  const { origin, host } = request.headers;
+/** Refuses requests whose end or whose host is not certain. */
+const requireFraming: Handler = ({ headers, httpVersion }, response, next) => {
   // RFC 9112 §3.2. Node could refuse this itself, but its answer would not have the error envelope.
-  if (host === undefined && request.httpVersion === '1.1') throw new InvalidRequest('an HTTP/1.1 request needs a Host header');
+  if (headers.host === undefined && httpVersion === '1.1') throw new InvalidRequest('an HTTP/1.1 request needs a Host header');
   // RFC 9112 §6.1. A proxy that ignores this header in HTTP/1.0 would take the body for the next request.
-  if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined) {
-    headers['connection'] = 'close';
+  if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) {
+    response.setHeader('connection', 'close');
     throw new InvalidRequest('an HTTP/1.0 request has no Transfer-Encoding');
   }
-  if (origin !== undefined) origins.tell(headers, origin);
-  if (!match) throw new UnknownPath();
-  if (method === 'OPTIONS') {
-    const { allow } = match.place;
-    headers['allow'] = allow;
-    origins.tellPreflight(headers, origin, allow);
-    sendNothing(context, 204);
-    return;
-  }
-  const route = routeOf(match, method);
-  if (!route) throw new MethodNotAllowed(match.place.allow);
-  return route.serve(context, match.params);
-}
+  next();
+};
 
-/** Returns the route of the method. HEAD has the route of GET, and its answer is sent without the body. */
-function routeOf({ place }: Match, method: string): Route | undefined {
-  return place.routes.get(method === 'HEAD' ? 'GET' : method);
-}
+const notFound: Handler = () => {
+  throw new UnknownPath();
+};
 
-function refuse({ onFault, base }: AppOptions, context: RequestContext, error: unknown): void {
-  const { response, headers, requestId } = context;
-  if (!(error instanceof ShopError)) onFault(error, requestId);
-  if (context.lateAt !== null && response.headersSent) return; // the client has its answer
-  noteRefusal(context, error);
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const refusal = refusalOf(error);
-  tellRefusal(headers, error, base);
-  if (leavesMuchUnread(context.request)) headers['connection'] = 'close';
-  send(context, refusal.status, context.bodyOf?.(refusal) ?? refusal.body);
-}
-
-function exchange(context: RequestContext, match: Match | null, took: number): Exchange {
-  const { request, response, requestId, caller, code, failed, reason, repeated, tool } = context;
-  const route = tool ?? (match && routeOf(match, request.method));
-  const { name = 'none', changes = false } = route ?? {};
-  return {
-    requestId,
-    method: request.method,
-    operation: name,
-    changes,
-    path: () => match && shownPath(match),
-    route: match?.place.path ?? null,
-    status: response.statusCode,
-    code,
-    caller,
-    took,
-    failed,
-    reason,
-    repeated,
+/** Answers each error. Express knows an error handler by its four parameters. */
+function refuse({ base, onFault }: Pick<AppOptions, 'base' | 'onFault'>): ErrorHandler {
+  return (error, request, response, _next) => {
+    const { locals } = response;
+    if (!(error instanceof ShopError)) onFault(error, locals.requestId);
+    if (response.headersSent) {
+      // A request whose time was over has its answer. Any other answer has begun and cannot be completed.
+      if (!locals.work?.isLate) response.destroy();
+      return;
+    }
+    locals.refusal = noted(error);
+    const refusal = refusalOf(error);
+    tellRefusal(response, error, base);
+    if (leavesMuchUnread(request)) response.setHeader('connection', 'close');
+    send(response, refusal.status, locals.bodyOf?.(refusal) ?? refusal.body);
   };
 }

@@ -1,34 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ReadToken } from '../../application/access/key-tokens.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
-import type { Headers } from './answer.js';
-import { OVERLOADED } from './http-errors.js';
-
-/** A client's connection. With pipelining, a request may come before the earlier requests are answered. */
-export interface Connection {
-  /** the answer to the request that came last */
-  latest: ServerResponse;
-  /** true: an answer has announced that the connection ends after it */
-  ending: boolean;
-  /** the API key of the last Authorization header on this connection, already parsed; null: no key has come yet */
-  presented: PresentedKey | null;
-}
-
-export interface PresentedKey {
-  /** the value of the header */
-  readonly header: string;
-  readonly read: ReadToken;
-  /** the shop of the last request with this key; null as long as it is not known */
-  party: string | null;
-}
+import { OVERLOADED } from '../load/load.js';
+import type { Request, Response } from './locals.js';
 
 /**
  * Announces in the last answer of a connection that the connection ends. Without this announcement the client may already have
  * sent another request, which would be lost when the connection is closed.
  */
 export class Connections {
-  private readonly known = new WeakMap<Socket, Connection>();
+  /** the answer to the request that came last; with pipelining, a request may come before the earlier ones are answered */
+  private readonly latest = new WeakMap<Socket, Response>();
   private leaving = false;
 
   /** From now on, the answer to the last request of each connection says that the connection ends. */
@@ -37,27 +18,20 @@ export class Connections {
   }
 
   /**
-   * Notes that this is the latest answer of its connection, and returns the connection. Null: an earlier answer has ended the
-   * connection, so the client would never get this answer (RFC 9112 §9.6).
+   * Notes that this is the latest answer of its connection. False: an earlier answer ends the connection, so the client would never
+   * get this answer (RFC 9112 §9.6).
    */
-  begin(response: ServerResponse): Connection | null {
+  begin(response: Response): boolean {
     const { socket } = response.req;
-    let connection = this.known.get(socket);
-    if (!connection) {
-      connection = { latest: response, ending: false, presented: null };
-      this.known.set(socket, connection);
-    }
-    connection.latest = response;
-    return connection.ending ? null : connection;
+    const earlier = this.latest.get(socket);
+    if (earlier && (!earlier.shouldKeepAlive || earlier.getHeader('connection') === 'close')) return false;
+    this.latest.set(socket, response);
+    return true;
   }
 
-  /**
-   * Called once for each answer, before its headers are written. After `leave`, it adds `connection: close` to the last answer of
-   * the connection. It also notes every answer that ends the connection.
-   */
-  tell(connection: Connection, response: ServerResponse, headers: Headers): void {
-    if (this.leaving && connection.latest === response) headers['connection'] = 'close';
-    if (headers['connection'] === 'close' || !response.shouldKeepAlive) connection.ending = true;
+  /** Called before the head of an answer is sent. */
+  tell(response: Response): void {
+    if (this.leaving && this.latest.get(response.req.socket) === response) response.setHeader('connection', 'close');
   }
 }
 
@@ -67,18 +41,26 @@ export class Connections {
  */
 const PATIENCE_MS = 1000;
 
-interface Arrived {
-  readonly request: IncomingMessage;
-  /** the time of arrival, as `performance.now()` counts */
-  readonly arrived: number;
-}
-
 /**
  * Refuses a request before it is carried out when its client has gone, so that no work is done for it.
  * @throws InvalidRequest when the connection is closed, so nobody reads the answer; Overloaded when only the client's sending
  * half has been closed, for longer than PATIENCE_MS, so the client might still read the answer
  */
-export function refuseGone({ request: { socket }, arrived }: Arrived): void {
+export function refuseGone({ socket }: Request, { locals: { arrived } }: Response): void {
   if (socket.destroyed) throw new InvalidRequest('the client closed the connection');
   if (socket.readableEnded && performance.now() - arrived > PATIENCE_MS) throw OVERLOADED;
+}
+
+/** Calls back when the client has gone, until the function that this returns is called. */
+export function whenGone({ socket }: Request, response: Response): (gone: () => void) => () => void {
+  return (gone) => {
+    response.on('close', gone);
+    // The client has closed its sending half. Perhaps it still reads, so it gets its answer now.
+    socket.on('end', gone);
+    if (response.destroyed || socket.readableEnded) gone();
+    return () => {
+      response.off('close', gone);
+      socket.off('end', gone);
+    };
+  };
 }

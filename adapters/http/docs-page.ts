@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { etagOf, sendNothing } from './answer.js';
+import { etagOf, sendNothing, setHeaders } from './answer.js';
 import { connectPage } from './connect/connect-page.js';
 import { INDEX_HTML, INIT_JS, PAGE_CSS } from './docs-page.files.js';
-import { sendPage, tellPageHeaders, type Page } from './page.js';
-import type { Route } from './route-table.js';
-import type { RequestContext } from './request-context.js';
+import type { Handler } from './locals.js';
+import { sendPage, type Page } from './page.js';
+import type { Route } from './routing.js';
 
 /** Only the files of swagger-ui-dist that the page loads. The package's own page would load another document. */
 const LIBRARY_FILES = [
@@ -34,7 +34,7 @@ interface PageFile {
  * @param publicUrl the service's public address, if it is known
  */
 export function docsPage(base: string, publicUrl: string | null): Route[] {
-  const route = (path: string, serve: (context: RequestContext) => void): Route => ({
+  const route = (path: string, serve: Handler): Route => ({
     method: 'GET',
     path: base + path,
     name: 'docs',
@@ -42,10 +42,9 @@ export function docsPage(base: string, publicUrl: string | null): Route[] {
     serve,
   });
   // The relative addresses on the page need the trailing slash.
-  const toSlash = route('', (context) => {
-    tellPageHeaders(context);
-    Object.assign(context.headers, { 'cache-control': 'no-cache', location: `${base}/` });
-    sendNothing(context, 308);
+  const toSlash = route('', (_request, response) => {
+    setHeaders(response, { 'cache-control': 'no-cache', location: `${base}/` });
+    sendNothing(response, 308);
   });
   const files = pageFiles().map((file) => route(`/${file.name}`, serveFile(file)));
   return [toSlash, ...files, route('/mcp', connectPage(publicUrl))];
@@ -59,10 +58,10 @@ function pageFiles(): PageFile[] {
   ];
 }
 
-function serveFile({ type, read }: PageFile): (context: RequestContext) => void {
+function serveFile({ type, read }: PageFile): Handler {
   let page: Page | undefined;
-  return (context) => {
-    sendPage(context, (page ??= pageOf(type, read())));
+  return (request, response) => {
+    sendPage(request, response, (page ??= pageOf(type, read())));
   };
 }
 

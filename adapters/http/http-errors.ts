@@ -1,4 +1,4 @@
-import { NOTHING_CHANGED, ShopError } from '../../domain/shared/errors.js';
+import { ShopError } from '../../domain/shared/errors.js';
 
 /** The classes of this file are refusals that only the HTTP transport has. */
 export class MethodNotAllowed extends ShopError {
@@ -30,20 +30,3 @@ export class RangeNotSatisfiable extends ShopError {
     super(`the file has ${bytes} bytes, and none of those that Range names`);
   }
 }
-
-/**
- * The request was refused before its operation began, because too many requests are in progress or its client has probably gone.
- */
-export class Overloaded extends ShopError {
-  readonly code = 'unavailable';
-  readonly retryAfterSeconds = 1;
-  constructor() {
-    super(`too many requests are in progress to answer this one in time; ${NOTHING_CHANGED}`);
-  }
-}
-
-/**
- * The one instance that is always thrown. A new instance for each refusal would need time for its stack trace, which nobody
- * reads, and under overload there are many refusals.
- */
-export const OVERLOADED = new Overloaded();

@@ -4,14 +4,13 @@ import { passSteps } from '../../application/operation/steps.js';
 import type { Allowance, RateLimiter } from '../../application/ports/rate-limiter.js';
 import { Forbidden } from '../../domain/shared/errors.js';
 import type { RpcAnswer } from '../rpc-answer.js';
-import type { Admission } from './admission.js';
 import { send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
-import { beginWork } from './deadlines.js';
+import { callerIn, type Handler, type Request, type Response } from './locals.js';
 import type { Origins } from './origins.js';
 import { readBody } from './read-body.js';
-import { noteRefusal, type Refusal } from './refusal.js';
-import type { RequestContext } from './request-context.js';
+import { noted, type Refusal } from './refusal.js';
+import type { Route } from './routing.js';
 
 /** The tool endpoint that this handler passes messages to. */
 export interface RpcEndpoint {
@@ -24,7 +23,7 @@ interface RpcRequest {
   readonly requestId: string;
   /** the query string of the address, without its `?` */
   readonly query: string;
-  /** called before a tool is carried out (see `beginWork`) */
+  /** called before a tool is carried out (see `Work.begin`) */
   readonly begin: (changes: boolean) => void;
 }
 
@@ -33,34 +32,46 @@ interface RpcRequest {
  * these steps has the form of the tool endpoint's refusals.
  */
 export class McpHandler {
+  readonly route: Route = {
+    method: 'POST',
+    path: '/api/mcp',
+    name: 'mcp',
+    changes: false,
+    serve: (request, response) => this.serve(request, response),
+  };
+
   constructor(
-    private readonly admission: Admission,
     private readonly limiter: RateLimiter,
     private readonly origins: Origins,
     private readonly endpoint: RpcEndpoint,
   ) {}
 
-  async serve(context: RequestContext): Promise<void> {
-    const { request, requestId, headers } = context;
-    context.bodyOf = this.bodyOf;
-    if (!this.origins.mayCall(request.headers.origin)) throw new Forbidden('this origin may not call the tool endpoint');
-    const caller = await this.admission.admit(context);
-    context.caller = caller;
+  /** Runs before the other steps, so that their refusals have the form of the tool endpoint's refusals. */
+  readonly begin: Handler = ({ headers: { origin } }, { locals }, next) => {
+    locals.bodyOf = this.bodyOf;
+    if (!this.origins.mayCall(origin)) throw new Forbidden('this origin may not call the tool endpoint');
+    next();
+  };
+
+  private async serve(request: Request, response: Response): Promise<void> {
+    const { locals } = response;
+    const { requestId, work } = locals;
+    const caller = callerIn(locals);
     const tell = (allowance: Allowance): void => {
-      tellAllowance(headers, allowance);
+      tellAllowance(response, allowance);
     };
     await passSteps('rpc', { caller, operation: null, limiter: this.limiter, tell });
-    const body = await readBody(context);
-    refuseGone(context);
+    const body = await readBody(request, response);
+    refuseGone(request, response);
     const begin = (changes: boolean): void => {
-      beginWork(context, changes);
+      work?.begin(changes);
     };
     const incoming = { caller, requestId, query: queryOf(request.url), begin };
     const answer = await this.endpoint.answer(incoming, request.headers, body);
-    context.tool = answer.tool ?? null;
-    if (answer.refusal && context.lateAt === null) noteRefusal(context, answer.refusal);
-    if (answer.body === null) sendNothing(context, answer.status);
-    else send(context, answer.status, answer.body);
+    locals.tool = answer.tool ?? null;
+    if (answer.refusal && !work?.isLate) locals.refusal = noted(answer.refusal);
+    if (answer.body === null) sendNothing(response, answer.status);
+    else send(response, answer.status, answer.body);
   }
 
   /** Returns the body of a refusal that does not come from the tool endpoint, in the form of the tool endpoint's refusals. */

@@ -2,26 +2,26 @@ import type { OperationCall, Execution, Outcome } from '../../application/operat
 import { passRules, passSteps } from '../../application/operation/steps.js';
 import type { StoredFile } from '../../application/media/stored-file.js';
 import { asCapabilityData } from '../../application/operation/output.js';
+import type { Authenticate } from '../../application/access/authenticate.js';
 import type { Allowance, RateLimiter } from '../../application/ports/rate-limiter.js';
-import type { Admission } from './admission.js';
+import type { LongPolls } from '../load/long-polls.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
-import { refuseGone } from './connections.js';
-import { beginWork } from './deadlines.js';
+import { refuseGone, whenGone } from './connections.js';
 import { hasEtag, type Endpoint } from './endpoint.js';
-import type { LongWaits } from './long-waits.js';
+import { callerOf } from './gates.js';
+import { callerIn, type Request, type Response } from './locals.js';
 import { readInput } from './read-input.js';
-import type { Params, Route } from './route-table.js';
-import type { RequestContext } from './request-context.js';
+import type { Route } from './routing.js';
 import type { FileSender } from './send-file.js';
 
 /** Takes a request through all steps to its operation, and sends the result. */
 export class OperationHandler {
   constructor(
-    private readonly admission: Admission,
+    private readonly authenticator: Authenticate,
     private readonly limiter: RateLimiter,
     private readonly execution: Execution,
     private readonly files: FileSender,
-    private readonly waits: LongWaits,
+    private readonly polls: LongPolls,
     private readonly base: string,
   ) {}
 
@@ -32,69 +32,68 @@ export class OperationHandler {
       path: this.base + path,
       name: operation.name,
       changes: operation.scope === 'full',
-      serve: (context, params) => this.serve(context, endpoint, params),
+      serve: (request, response) => this.serve(request, response, endpoint),
     };
   }
 
-  private async serve(context: RequestContext, endpoint: Endpoint, params: Params): Promise<void> {
-    const { headers, requestId } = context;
-    const admitted = this.admission.admit(context);
-    const caller = admitted instanceof Promise ? await admitted : admitted;
-    context.caller = caller;
+  private async serve(request: Request, response: Response, endpoint: Endpoint): Promise<void> {
+    const { requestId, work } = response.locals;
+    const caller = callerIn(response.locals);
     const { operation, surface } = endpoint;
     const tell = (allowance: Allowance): void => {
-      tellAllowance(headers, allowance);
+      tellAllowance(response, allowance);
     };
     await passSteps(surface, { caller, operation, limiter: this.limiter, tell });
-    const input = readInput(endpoint, params, context);
-    const { raw, source, idempotent } = input instanceof Promise ? await input : input;
-    refuseGone(context);
-    beginWork(context, operation.scope === 'full');
-    const outcome = await this.carryOut(context, { caller, operation, surface, raw, source, idempotent, requestId });
-    if (outcome.replayed) headers['idempotent-replayed'] = 'true';
-    if (operation.output.shape === 'file') await this.answerFile(context, outcome);
-    else this.answer(context, endpoint, outcome);
+    const { raw, source, idempotent } = await readInput(endpoint, request, response);
+    refuseGone(request, response);
+    work?.begin(operation.scope === 'full');
+    const call: OperationCall = { caller, operation, surface, raw, source, idempotent, requestId };
+    const outcome = await this.execution.run(this.waitsFor(request, response, call));
+    if (outcome.replayed) response.setHeader('idempotent-replayed', 'true');
+    if (operation.output.shape === 'file') await this.answerFile(request, response, outcome);
+    else this.answer(request, response, endpoint, outcome);
   }
 
-  /** Carries the call out. One that may wait does so, unless its client asks only for the headers. */
-  private carryOut(context: RequestContext, call: OperationCall): Promise<Outcome> {
-    const { operation, surface } = call;
-    if (!operation.waits || context.request.method === 'HEAD') return this.execution.run(call);
+  /** Lets a call wait that may do so, unless its client asks only for the headers. */
+  private waitsFor(request: Request, response: Response, call: OperationCall): OperationCall {
+    const { locals } = response;
+    const { operation, surface, caller } = call;
+    if (!operation.waits || !locals.work || request.method === 'HEAD') return call;
     const readmit = async (): Promise<void> => {
-      context.caller = await this.admission.readmit(context);
-      passRules(surface, context.caller, operation);
+      locals.caller = await callerOf(this.authenticator, request);
+      passRules(surface, locals.caller, operation);
     };
-    return this.waits.carryOut(context, readmit, (patience) => this.execution.run({ ...call, patience }));
+    const onGone = whenGone(request, response);
+    return { ...call, patience: this.polls.patienceOf({ key: caller.key.id, work: locals.work, onGone, readmit }) };
   }
 
-  private answerFile(context: RequestContext, { data }: Outcome): Promise<void> {
+  private answerFile(request: Request, response: Response, { data }: Outcome): Promise<void> {
     // The cast is safe: `file()` is the only output of this shape.
-    return this.files.send(context, data as StoredFile, { 'cache-control': 'private, no-cache' });
+    return this.files.send(request, response, data as StoredFile, { 'cache-control': 'private, no-cache' });
   }
 
-  private answer(context: RequestContext, endpoint: Endpoint, outcome: Outcome): void {
+  private answer(request: Request, response: Response, endpoint: Endpoint, outcome: Outcome): void {
     const { status, surface, location } = endpoint;
     if (status === 204) {
-      sendNothing(context, status);
+      sendNothing(response, status);
       return;
     }
-    const { request, headers } = context;
     const { data, meta } = outcome;
     const body =
       surface === 'capability'
         ? JSON.stringify({ data: asCapabilityData(outcome) })
         : JSON.stringify(meta ? { data, meta } : { data });
-    if (location) headers['location'] = this.base + location.replace(':id', idOf(data));
+    if (location) response.setHeader('location', this.base + location.replace(':id', idOf(data)));
     if (hasEtag(endpoint)) {
       const etag = etagOf(body);
-      headers['etag'] = etag;
-      headers['cache-control'] = 'private, no-cache';
+      response.setHeader('etag', etag);
+      response.setHeader('cache-control', 'private, no-cache');
       if (matchesEtag(request.headers['if-none-match'], etag)) {
-        sendNothing(context, 304);
+        sendNothing(response, 304);
         return;
       }
     }
-    send(context, status, body);
+    send(response, status, body);
   }
 }
 

@@ -1,6 +1,11 @@
-import type { Headers } from './answer.js';
+import type { Handler, Response } from './locals.js';
 
 const LOOPBACK = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+const EXPOSED = 'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const ACCEPTED =
+  'Authorization, Content-Type, Idempotency-Key, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Traceparent, ' +
+  'Tracestate, X-Request-Id';
 
 /** @param origin as `scheme://host[:port]` */
 export function isLoopback(origin: string): boolean {
@@ -21,22 +26,24 @@ export class Origins {
     return origin === undefined || this.allowed.has(origin) || isLoopback(origin);
   }
 
-  tell(headers: Headers, origin: string | undefined): void {
-    headers['vary'] = 'Origin';
-    if (origin === undefined || !this.mayCall(origin)) return;
-    headers['access-control-allow-origin'] = origin;
-    headers['access-control-expose-headers'] =
-      'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
-  }
+  /** Tells browsers who may read the answer. */
+  readonly tell: Handler = ({ headers: { origin } }, response, next) => {
+    if (origin !== undefined) {
+      response.setHeader('vary', 'Origin');
+      if (this.mayCall(origin)) {
+        response.setHeader('access-control-allow-origin', origin);
+        response.setHeader('access-control-expose-headers', EXPOSED);
+      }
+    }
+    next();
+  };
 
   /** Sets the headers of an answer to OPTIONS. */
-  tellPreflight(headers: Headers, origin: string | undefined, allow: string): void {
-    this.tell(headers, origin);
-    if (headers['access-control-allow-origin'] === undefined) return;
-    headers['access-control-allow-methods'] = allow;
-    headers['access-control-allow-headers'] =
-      'Authorization, Content-Type, Idempotency-Key, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, ' +
-      'Traceparent, Tracestate, X-Request-Id';
-    headers['access-control-max-age'] = '600';
+  tellPreflight(response: Response, origin: string | undefined, allow: string): void {
+    response.setHeader('vary', 'Origin');
+    if (origin === undefined || !this.mayCall(origin)) return;
+    response.setHeader('access-control-allow-methods', allow);
+    response.setHeader('access-control-allow-headers', ACCEPTED);
+    response.setHeader('access-control-max-age', '600');
   }
 }

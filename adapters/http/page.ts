@@ -1,7 +1,7 @@
 import helmet from 'helmet';
 import { InvalidRequest } from '../../domain/shared/errors.js';
-import { matchesEtag, send, sendNothing } from './answer.js';
-import type { RequestContext } from './request-context.js';
+import { matchesEtag, send, sendNothing, setHeaders } from './answer.js';
+import type { Request, Response } from './locals.js';
 
 export interface Page {
   /** the media type */
@@ -15,22 +15,16 @@ export interface Page {
  * §13.1.4). Range requests are not supported.
  * @throws InvalidRequest when the page does not meet the condition `If-Match`
  */
-export function sendPage(context: RequestContext, { type, content, etag }: Page): void {
-  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.request.headers;
+export function sendPage({ headers }: Request, response: Response, { type, content, etag }: Page): void {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (ifMatch !== undefined && !matchesEtag(ifMatch, etag)) throw new InvalidRequest('a precondition of the request is not met');
-  tellPageHeaders(context);
-  Object.assign(context.headers, { 'content-type': type, 'cache-control': 'no-cache', etag });
-  if (matchesEtag(ifNoneMatch, etag)) sendNothing(context, 304);
-  else send(context, 200, content);
+  setHeaders(response, { 'content-type': type, 'cache-control': 'no-cache', etag });
+  if (matchesEtag(ifNoneMatch, etag)) sendNothing(response, 304);
+  else send(response, 200, content);
 }
 
-/** Sets the security headers of pages. */
-export function tellPageHeaders({ request, response }: RequestContext): void {
-  pageHeaders(request, response, () => undefined);
-}
-
-/** The headers allow `data:` images, which Swagger UI uses as icons, and connections to this service only. */
-const pageHeaders = helmet({
+/** Sets the security headers of pages. They allow `data:` images, which Swagger UI uses as icons, and connections to this service only. */
+export const pageHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {

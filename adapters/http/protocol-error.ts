@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { InvalidRequest, ShopError } from '../../domain/shared/errors.js';
 import type { Observer } from './access-log.js';
-import { jsonHeaders, requestIdOf, type Headers } from './answer.js';
+import { jsonHeaders, requestIdOf } from './begin-exchange.js';
 import { arrivingOn } from './read-body.js';
 import { refusalOf } from './refusal.js';
 
@@ -39,20 +39,16 @@ function protocolError(code: string | undefined): ShopError {
 export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, observe: Observer): void {
   const error = protocolError(failure.code);
   const { status, code, body } = refusalOf(error);
-  const context = arrivingOn(socket);
-  const { requestId, headers } = context ?? nameless();
+  const arriving = arrivingOn(socket);
+  const requestId = arriving?.response.locals.requestId ?? requestIdOf({});
+  const headers = arriving?.response.getHeaders() ?? jsonHeaders(requestId);
   socket.end(onTheWire(status, headers, isHead(failure) ? null : body));
-  if (context) context.cut = error;
+  if (arriving) arriving.cut = error;
   else observe({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, reason: null, repeated: false });
 }
 
-function nameless(): { readonly requestId: string; readonly headers: Headers } {
-  const requestId = requestIdOf({});
-  return { requestId, headers: jsonHeaders(requestId) };
-}
-
 /** The whole answer as text, because there is no response object to write to. */
-function onTheWire(status: number, headers: Headers, body: string | null): string {
+function onTheWire(status: number, headers: OutgoingHttpHeaders, body: string | null): string {
   const all = { ...headers, ...(body !== null && { 'content-length': Buffer.byteLength(body) }), connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body ?? ''].join('\r\n');

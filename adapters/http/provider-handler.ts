@@ -1,13 +1,14 @@
+import type { NextFunction } from 'express';
 import { Forbidden, RateLimited, ShopError, Unavailable } from '../../domain/shared/errors.js';
 import type { RateLimiter } from '../../application/ports/rate-limiter.js';
+import type { Load } from '../load/load.js';
+import { Work } from '../load/work.js';
 import { send, sendNothing } from './answer.js';
 import { clientKey } from './client-address.js';
 import { refuseGone } from './connections.js';
-import { beginWork } from './deadlines.js';
+import type { Request, Response } from './locals.js';
 import { readBody } from './read-body.js';
-import type { RequestContext } from './request-context.js';
-import type { Route } from './route-table.js';
-import { targetOf } from './target.js';
+import type { Route } from './routing.js';
 
 /** A call of the provider. Names and values are decoded, and nothing is trimmed or left out. */
 export interface ProviderCall {
@@ -41,12 +42,11 @@ export interface ProviderHandlerOptions {
   readonly publicUrl: string;
   readonly isSigned: (call: ProviderCall) => Promise<boolean>;
   readonly limiter: RateLimiter;
+  readonly load: Load;
   readonly observe: (path: string, outcome: ProviderCallOutcome) => void;
 }
 
 const SIGNATURE = 'x-twilio-signature';
-/** All calls of providers have one share of the requests in flight, as one shop has. Their shops are not known beforehand. */
-const PROVIDERS = 'providers';
 
 /**
  * Takes the calls of a provider. A call has no API key: its signature shows who sent it. Forged calls are counted by address,
@@ -61,42 +61,41 @@ export class ProviderHandler {
       path: path.path,
       name: path.name,
       changes: true,
-      serve: (context) => this.serve(context, path),
+      serve: (request, response, next) => this.serve(request, response, next, path),
     };
   }
 
-  private async serve(context: RequestContext, path: ProviderPath): Promise<void> {
+  private async serve(request: Request, response: Response, next: NextFunction, path: ProviderPath): Promise<void> {
     const { isSigned, observe } = this.options;
     // A provider does not repeat most reports that were refused.
-    context.patient = true;
-    context.party = PROVIDERS;
-    await context.workload.begin(context, context.arrived);
-    const call = this.callOf(context, await readBody(context));
+    const work = new Work(this.options.load, next, true);
+    response.locals.work = work;
+    const call = this.callOf(request, await readBody(request, response));
     if (!(await isSigned(call))) {
       observe(path.name, 'forged');
-      await this.refuseForged(context);
+      await this.refuseForged(request);
     }
-    refuseGone(context);
-    beginWork(context, true);
+    refuseGone(request, response);
+    work.begin(true);
     observe(path.name, await taken(path, call));
     if (path.answer === null) {
-      sendNothing(context, 204);
+      sendNothing(response, 204);
       return;
     }
-    context.headers['content-type'] = 'text/xml; charset=utf-8';
-    send(context, 200, path.answer);
+    response.setHeader('content-type', 'text/xml; charset=utf-8');
+    send(response, 200, path.answer);
   }
 
-  private callOf({ request }: RequestContext, body: Uint8Array): ProviderCall {
-    const signature = request.headers[SIGNATURE];
+  private callOf({ headers, originalUrl }: Request, body: Uint8Array): ProviderCall {
+    const signature = headers[SIGNATURE];
     return {
-      url: this.options.publicUrl + targetOf(request),
+      url: this.options.publicUrl + originalUrl,
       form: new URLSearchParams(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')),
       signature: typeof signature === 'string' ? signature : '',
     };
   }
 
-  private async refuseForged({ request }: RequestContext): Promise<never> {
+  private async refuseForged(request: Request): Promise<never> {
     const taken = await this.options.limiter.take('failed_authentications', clientKey(request));
     const { allowed, resetSeconds, refusedBefore } = taken;
     if (!allowed) throw new RateLimited('too many calls with a wrong signature from this address', resetSeconds, refusedBefore);

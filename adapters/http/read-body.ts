@@ -1,9 +1,8 @@
 import type { Duplex, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Request } from 'express';
-import { InvalidRequest } from '../../domain/shared/errors.js';
+import { InvalidRequest, type ShopError } from '../../domain/shared/errors.js';
 import { PayloadTooLarge } from './http-errors.js';
-import type { RequestContext } from './request-context.js';
+import type { Request, Response } from './locals.js';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -13,35 +12,40 @@ const UNPACKERS: ReadonlyMap<string, () => Duplex> = new Map([
   ['br', () => createBrotliDecompress()],
 ]);
 
+/** A request whose body is still arriving. */
+interface Arriving {
+  readonly response: Response;
+  /** the refusal with which Node's server ended the connection meanwhile */
+  cut?: ShopError;
+}
+
 /** For each connection, the request whose body is arriving on it. */
-const arriving = new WeakMap<Duplex, RequestContext>();
+const arriving = new WeakMap<Duplex, Arriving>();
 
 /** The request whose body is still arriving on this connection. */
-export function arrivingOn(socket: Duplex): RequestContext | undefined {
+export function arrivingOn(socket: Duplex): Arriving | undefined {
   return arriving.get(socket);
 }
 
 /**
  * Reads the bytes of the body, whatever its content type. MOST_BYTES also limits the decompressed body. While the client is
- * sending, the request does not count as work in progress.
+ * sending, the request is not in flight.
  * @throws Overloaded when too many other requests have begun before the body was complete
  */
-export async function readBody(context: RequestContext): Promise<Uint8Array> {
-  const { request, response } = context;
+export async function readBody(request: Request, response: Response): Promise<Uint8Array> {
   const { socket, headers } = request;
+  const { work } = response.locals;
   if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw new PayloadTooLarge(MOST_BYTES);
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  const asked = performance.now();
-  context.workload.pause(context, asked);
-  arriving.set(socket, context);
+  work?.pause();
+  const arrival: Arriving = { response };
+  arriving.set(socket, arrival);
   try {
     const bytes = await received(request);
-    const came = performance.now();
-    context.due += came - asked;
-    await context.workload.begin(context, came);
+    work?.resume();
     return bytes;
   } catch (error) {
-    throw context.cut ?? error;
+    throw arrival.cut ?? error;
   } finally {
     arriving.delete(socket);
   }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
-import type { Request } from 'express';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
 import { parseJson, requireObject, requireStorable } from '../../application/fields/json-body.js';
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
@@ -8,8 +7,7 @@ import { needsBody, readsBody, takesIdempotencyKey } from './endpoint-input.js';
 import { timesSent } from './raw-headers.js';
 import { readBody } from './read-body.js';
 import type { Endpoint } from './endpoint.js';
-import type { Params } from './route-table.js';
-import type { RequestContext } from './request-context.js';
+import type { Request, Response } from './locals.js';
 
 export interface RawInput {
   readonly raw: Readonly<Record<string, unknown>>;
@@ -21,18 +19,15 @@ export interface RawInput {
  * Returns the input of a request. A GET has it in its query and its path, any other method in its body and its path. The values
  * of the path are added last, so that an `id` in the body cannot replace the `id` of the path.
  */
-export function readInput(endpoint: Endpoint, params: Params, context: RequestContext): RawInput | Promise<RawInput> {
-  if (endpoint.method === 'GET')
-    return { raw: Object.assign(readQuery(context.request.url), params), source: 'query', idempotent: null };
-  return readsBody(endpoint) ? readWrite(endpoint, params, context) : { raw: params, source: 'json', idempotent: null };
-}
-
-async function readWrite(endpoint: Endpoint, params: Params, context: RequestContext): Promise<RawInput> {
-  const bytes = await readBody(context);
+export async function readInput(endpoint: Endpoint, request: Request, response: Response): Promise<RawInput> {
+  const { params } = request;
+  if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(request.url), params), source: 'query', idempotent: null };
+  if (!readsBody(endpoint)) return { raw: params, source: 'json', idempotent: null };
+  const bytes = await readBody(request, response);
   const body = readObject(endpoint, bytes);
   for (const name of Object.keys(params)) requireStorable(body[name]); // no later check sees these values: the path replaces them
   const raw = Object.assign(body, params); // no copy, because copying a body with many keys would cost more than all other steps
-  return { raw, source: 'json', idempotent: idempotentCall(endpoint, context.request, bytes) };
+  return { raw, source: 'json', idempotent: idempotentCall(endpoint, request, bytes) };
 }
 
 /** Parses the body. An empty body means no fields, but is refused when a body is needed, because it is not JSON. */
@@ -60,6 +55,6 @@ function idempotentCall(endpoint: Endpoint, request: Request, body: Uint8Array):
   if (key === undefined || !takesIdempotencyKey(endpoint)) return null;
   const name = 'Idempotency-Key';
   if (timesSent(IDEMPOTENCY_KEY, request.rawHeaders) > 1) throw new ValidationError(name, 'must be given once');
-  const fingerprint = createHash('sha256').update(`${endpoint.method} ${request.url}\n`).update(body).digest('base64url');
+  const fingerprint = createHash('sha256').update(`${endpoint.method} ${request.originalUrl}\n`).update(body).digest('base64url');
   return { name, key: readIdempotencyKey(name, key), fingerprint };
 }

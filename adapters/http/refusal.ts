@@ -9,9 +9,9 @@ import {
   type ErrorCode,
 } from '../../domain/shared/errors.js';
 import { systemCodeOf } from '../system-errors.js';
-import type { Headers } from './answer.js';
-import { MethodNotAllowed, Overloaded, RangeNotSatisfiable } from './http-errors.js';
-import type { RequestContext } from './request-context.js';
+import { Overloaded } from '../load/load.js';
+import { MethodNotAllowed, RangeNotSatisfiable } from './http-errors.js';
+import type { Response } from './locals.js';
 import { STATUS_OF } from './status-of.js';
 
 export interface Refusal {
@@ -33,22 +33,35 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** Sets the headers of a refusal. */
-export function tellRefusal(headers: Headers, error: unknown, base: string): void {
-  if (error instanceof Unauthorized) headers['www-authenticate'] = error.hasKey ? 'Bearer error="invalid_token"' : 'Bearer';
+export function tellRefusal(response: Response, error: unknown, base: string): void {
+  if (error instanceof Unauthorized)
+    response.setHeader('www-authenticate', error.hasKey ? 'Bearer error="invalid_token"' : 'Bearer');
   if (error instanceof RateLimited || error instanceof Unavailable || error instanceof Overloaded)
-    headers['retry-after'] = String(error.retryAfterSeconds);
-  if (error instanceof MethodNotAllowed) headers['allow'] = error.allow;
-  if (error instanceof RangeNotSatisfiable) headers['content-range'] = `bytes */${error.bytes}`;
-  if (error instanceof Duplicate) headers['location'] = `${base}${error.path}`;
-  if (error instanceof ReplayedRefusal) headers['idempotent-replayed'] = 'true';
+    response.setHeader('retry-after', String(error.retryAfterSeconds));
+  if (error instanceof MethodNotAllowed) response.setHeader('allow', error.allow);
+  if (error instanceof RangeNotSatisfiable) response.setHeader('content-range', `bytes */${error.bytes}`);
+  if (error instanceof Duplicate) response.setHeader('location', `${base}${error.path}`);
+  if (error instanceof ReplayedRefusal) response.setHeader('idempotent-replayed', 'true');
 }
 
-/** Writes the facts about a refusal into the context, for the log. */
-export function noteRefusal(context: RequestContext, error: unknown): void {
-  context.code = error instanceof ShopError ? error.code : 'internal_error';
-  context.failed = isFault(error) || error instanceof Overloaded;
-  context.reason = reasonOf(error);
-  context.repeated = error instanceof RateLimited && error.repeated;
+/** The facts about a refusal that the log gets. */
+export interface NotedRefusal {
+  readonly code: ErrorCode;
+  /** true: the operator should look into the request */
+  readonly failed: boolean;
+  /** the cause of an `unavailable` refusal; null: another outcome, or the cause is not known */
+  readonly reason: string | null;
+  /** true: the client was refused for the same reason before, and that refusal was logged */
+  readonly repeated: boolean;
+}
+
+export function noted(error: unknown): NotedRefusal {
+  return {
+    code: error instanceof ShopError ? error.code : 'internal_error',
+    failed: isFault(error) || error instanceof Overloaded,
+    reason: reasonOf(error),
+    repeated: error instanceof RateLimited && error.repeated,
+  };
 }
 
 /**

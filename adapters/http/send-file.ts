@@ -1,12 +1,11 @@
 import type { BytePart, FileStorage } from '../../application/media/file-storage.js';
 import type { StoredFile } from '../../application/media/stored-file.js';
 import { InvalidRequest, NotFound, Unavailable } from '../../domain/shared/errors.js';
-import { matchesEtag, matchesStrongly, sendNothing, type Headers } from './answer.js';
+import { matchesEtag, matchesStrongly, sendHead, sendNothing, setHeaders, type Headers } from './answer.js';
 import { readRange, type RangeAnswer } from './byte-ranges.js';
 import { fileBody, lengthOf, type Piece } from './file-body.js';
-import { frontOfLine } from './front-of-line.js';
 import { RangeNotSatisfiable } from './http-errors.js';
-import type { RequestContext } from './request-context.js';
+import type { Request, Response } from './locals.js';
 import { discard, sendBody, type Content } from './send-body.js';
 
 /** The headers of every answer with a file. The type of a file is what its own bytes show, and no browser may guess another one. */
@@ -27,33 +26,42 @@ export class FileSender {
    * @throws NotFound when the storage does not have the file; Unavailable when it cannot be reached; RangeNotSatisfiable;
    * InvalidRequest when `If-Match` does not match
    */
-  async send(context: RequestContext, file: StoredFile, headers: Headers): Promise<void> {
-    const { request } = context;
+  async send(request: Request, response: Response, file: StoredFile, headers: Headers): Promise<void> {
     const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
     const etag = etagOf(file);
     if (ifMatch !== undefined && !matchesStrongly(ifMatch, etag))
       throw new InvalidRequest('a precondition of the request is not met');
     const described = { ...FILE_HEADERS, ...headers, etag };
     if (matchesEtag(ifNoneMatch, etag)) {
-      Object.assign(context.headers, described);
-      sendNothing(context, 304);
+      setHeaders(response, described);
+      sendNothing(response, 304);
       return;
     }
-    const body = fileBody(file, wantedOf(context, file));
-    await frontOfLine(context);
+    const body = fileBody(file, wantedOf(request, file));
+    await frontOfLine(request, response);
     const first = await this.open(file, request.method === 'HEAD' ? null : (body.pieces.find(isOfFile) ?? null));
     if (!first) throw new NotFound('file');
-    Object.assign(context.headers, described, body.headers);
-    if (!sendHead(context, body.status)) await discard(first);
-    else void this.sendContent(context, this.contentOf(file, body.pieces, first));
+    if (response.headersSent) {
+      await discard(first); // the request was answered before, when its time was over
+      return;
+    }
+    setHeaders(response, { ...described, ...body.headers });
+    sendHead(response, body.status);
+    const content = this.contentOf(file, body.pieces, first);
+    if (request.method !== 'HEAD') {
+      void this.sendContent(response, content);
+      return;
+    }
+    response.end();
+    await discard(content);
   }
 
   /** Sends the body. It goes on after the request counts as answered, so its failure is told here. */
-  private async sendContent({ response, requestId }: RequestContext, content: Content): Promise<void> {
+  private async sendContent(response: Response, content: Content): Promise<void> {
     try {
       await sendBody(response, content);
     } catch (error) {
-      this.onFault(error, requestId);
+      this.onFault(error, response.locals.requestId);
     }
   }
 
@@ -86,16 +94,21 @@ export class FileSender {
 }
 
 /**
- * Sends the head of the answer. False: no body may follow, because the request is a HEAD, or was answered before, when its time was
- * over.
+ * Waits until all earlier answers on the connection are sent. A client may send requests before it has the answers to earlier
+ * ones, and an answer that waits for another one should hold no open file. While it waits, the request is not in flight.
+ * @throws InvalidRequest when the connection is closed; Overloaded when too many other requests have begun meanwhile
  */
-function sendHead({ request, response, headers, connection, connections }: RequestContext, status: number): boolean {
-  if (response.headersSent) return false;
-  connections.tell(connection, response, headers);
-  response.writeHead(status, headers);
-  if (request.method !== 'HEAD') return true;
-  response.end();
-  return false;
+async function frontOfLine(request: Request, response: Response): Promise<void> {
+  const isFirst = (): boolean => response.socket !== null;
+  if (isFirst()) return;
+  const { work } = response.locals;
+  work?.pause();
+  await new Promise<void>((resolve) => {
+    response.once('socket', resolve); // Node gives an answer the socket when it is the first of its connection
+    request.once('close', resolve);
+  });
+  if (!isFirst()) throw new InvalidRequest('the client closed the connection');
+  work?.resume();
 }
 
 /** A file never changes, so its id is a strong validator. */
@@ -107,7 +120,7 @@ function etagOf({ id }: StoredFile): string {
  * The bytes that the request wants. Only a GET can ask for a part. With `If-Range`, it gets the part only if it has this very
  * file; a date never says that (RFC 9110 §13.1.5), because files have no dates.
  */
-function wantedOf({ request: { method, headers } }: RequestContext, file: StoredFile): Exclude<RangeAnswer, 'unsatisfiable'> {
+function wantedOf({ method, headers }: Request, file: StoredFile): Exclude<RangeAnswer, 'unsatisfiable'> {
   const { range, 'if-range': ifRange } = headers;
   if (method !== 'GET' || range === undefined) return 'whole';
   if (ifRange !== undefined && ifRange !== etagOf(file)) return 'whole';

@@ -1,9 +1,24 @@
-import type { IncomingMessage } from 'node:http';
+/** Everything that Express' router would take for something else: an encoding, a fragment, and bytes that are not ASCII. */
+const UNUSUAL = /[^!-~]|[%#]/;
 
 /**
- * Returns the path and the query of the request, letter by letter as they came. A proxy may send a whole address
- * (`http://host/path`) as the request's target (RFC 9112 §3.2.2).
+ * Returns the target of a request as a path and a query that Express' router reads letter by letter. A proxy may send a whole
+ * address (`http://host/path`, RFC 9112 §3.2.2). A part of the path that is not encoded as it should be stays a text like any other:
+ * it is the id of no record.
  */
-export function targetOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
-  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
+export function targetOf(url: string): string {
+  const local = url.replace(/^https?:\/\/[^/?]*/i, '');
+  const target = local.startsWith('/') ? local : `/${local}`;
+  if (!UNUSUAL.test(target)) return target;
+  const [path = '', ...query] = target.split('?');
+  return [path.split('/').map(encoded).join('/'), ...query].join('?').replaceAll('#', '%23');
+}
+
+function encoded(segment: string): string {
+  try {
+    if (!/[^!-~]|#/.test(segment)) return decodeURIComponent(segment) && segment;
+  } catch {
+    // The segment has a % that begins no encoding.
+  }
+  return encodeURIComponent(segment);
 }

@@ -1,6 +1,5 @@
 import { isExpired } from '../../domain/access/api-key.js';
 import { RateLimited, Unauthorized, type ShopError } from '../../domain/shared/errors.js';
-import type { ShopId } from '../../domain/shared/id.js';
 import type { Caller } from '../operation/caller.js';
 import type { Clock } from '../ports/clock.js';
 import type { RateLimiter } from '../ports/rate-limiter.js';
@@ -9,12 +8,6 @@ import type { KeyTokens, ReadToken } from './key-tokens.js';
 
 /** Checks the key: step 1 of `docs/behaviour.md`. The message does not say if a key is unknown or revoked. */
 export class Authenticate {
-  /**
-   * The record whose secret a presented key has. A client sends the same key again and again, and the record in memory stays the
-   * same object until the key or its shop changes, so the hashes are compared only once.
-   */
-  private readonly proven = new WeakMap<ReadToken, KeyRecord>();
-
   constructor(
     private readonly keys: ApiKeys,
     private readonly tokens: KeyTokens,
@@ -23,44 +16,25 @@ export class Authenticate {
   ) {}
 
   /**
-   * Reads the parts of a key; the database is not asked.
-   * @param token the text after `Bearer`; null: the header was absent or unusable
-   */
-  read(token: string | null): ReadToken {
-    if (token === null) throw new Unauthorized('send the API key as Authorization: Bearer <API_KEY>', false);
-    const presented = this.tokens.read(token);
-    if (!presented) throw new Unauthorized('the API key is malformed');
-    return presented;
-  }
-
-  /** Returns the caller, if the key is live and in memory. Null: `execute` must look at it. @throws Unauthorized */
-  recall(presented: ReadToken): Caller | null {
-    const record = this.keys.recall(presented.publicId);
-    return record && this.isProven(presented, record) ? this.liveCaller(record) : null;
-  }
-
-  /** The shop of a key that this process has seen with the same secret. Null: it has not. Nothing is said about the key being live. */
-  shopOf({ publicId, secretHash }: ReadToken): ShopId | null {
-    const record = this.keys.lastSeen(publicId);
-    return record && this.tokens.sameHash(secretHash, record.secretHash) ? record.shop.id : null;
-  }
-
-  /**
    * Returns the caller, if the key is live. A key that is not in memory is looked up.
+   * @param token the text after `Bearer`; null: the header was absent or unusable
    * @param address the client's address. Attempts with unknown keys are counted by address. After too many of them a live key is
    * still served, unless very many keys are looked up at the same moment.
    * @throws Unauthorized, RateLimited
    */
-  async execute(presented: ReadToken, address: () => string): Promise<Caller> {
+  async execute(token: string | null, address: () => string): Promise<Caller> {
+    if (token === null) throw new Unauthorized('send the API key as Authorization: Bearer <API_KEY>', false);
+    const presented = this.tokens.read(token);
+    if (!presented) throw new Unauthorized('the API key is malformed');
     const record = this.keys.recall(presented.publicId) ?? (await this.load(presented, address));
-    if (!record || !this.isProven(presented, record)) throw await this.unknown(address());
+    if (!record || !this.tokens.sameHash(presented.secretHash, record.secretHash)) throw await this.unknown(address());
     return this.liveCaller(record);
   }
 
   /** Looks a key up. Strange keys from an address with too many failures share their queries, so that they do not cost one each. */
   private async load(presented: ReadToken, address: () => string): Promise<KeyRecord | null> {
     const { publicId } = presented;
-    const isStrange = this.shopOf(presented) === null && (await this.limiter.isUsedUp('failed_authentications', address()));
+    const isStrange = !this.hasSeen(presented) && (await this.limiter.isUsedUp('failed_authentications', address()));
     return isStrange ? this.keys.findTogether(publicId) : this.keys.find(publicId);
   }
 
@@ -73,11 +47,10 @@ export class Authenticate {
     return record;
   }
 
-  private isProven(presented: ReadToken, record: KeyRecord): boolean {
-    if (this.proven.get(presented) === record) return true;
-    if (!this.tokens.sameHash(presented.secretHash, record.secretHash)) return false;
-    this.proven.set(presented, record);
-    return true;
+  /** True when this process has seen the key with the same secret, whether it is live or not. */
+  private hasSeen({ publicId, secretHash }: ReadToken): boolean {
+    const record = this.keys.lastSeen(publicId);
+    return record !== null && this.tokens.sameHash(secretHash, record.secretHash);
   }
 
   /** Counts the failure, and returns the refusal of the key. */

@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import { schemaOf, type Schema } from '../../adapters/persistence/schema/schema.js';
 import type { Storage } from '../../adapters/persistence/storage.js';
 import { storages } from '../../adapters/persistence/storages.js';
@@ -17,12 +18,14 @@ export class Assembly {
   readonly guards: readonly GuardBefore[];
   readonly reactions: readonly ReactionTo[];
   readonly provides: readonly Provision[];
+  readonly middleware: readonly RequestHandler[];
 
   /** @throws Error when an extension does not fit to the service or to another extension */
   constructor(readonly extensions: readonly Extension[] = []) {
     this.guards = extensions.flatMap(({ guards }) => guards);
     this.reactions = extensions.flatMap(({ reactions }) => reactions);
     this.provides = extensions.flatMap(({ provides }) => provides);
+    this.middleware = extensions.flatMap(({ middleware }) => middleware);
     this.storages = [...storages, ...extensions.flatMap((extension) => extension.storages)];
     this.registry = extendedRegistry(extensions);
     requireFitting(extensions, this.registry, this.storages);

@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import type { Storage } from '../../adapters/persistence/storage.js';
 import type { Area } from '../../application/area.js';
 import type { ReactionTo } from '../../application/events/reactions.js';
@@ -17,6 +18,8 @@ export interface Extension {
   readonly reactions: readonly ReactionTo[];
   /** Implementations of ports. One of a port that the service implements itself takes the place of the service's own. */
   readonly provides: readonly Provision[];
+  /** Express middleware, which runs for each HTTP request before all routes, in this order. */
+  readonly middleware: readonly RequestHandler[];
 }
 
 type Declaration = Pick<Extension, 'name' | 'about'> & Partial<Extension>;
@@ -35,9 +38,10 @@ export function extension({
   guards = [],
   reactions = [],
   provides = [],
+  middleware = [],
 }: Declaration): Extension {
   if (!KEBAB_CASE.test(name)) throw new Error(`the name of an extension is in kebab-case, not ${JSON.stringify(name)}`);
-  const extension: Extension = { name, about, areas, storages, guards, reactions, provides };
+  const extension: Extension = { name, about, areas, storages, guards, reactions, provides, middleware };
   made.add(extension);
   return extension;
 }

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
-import { adoptExpressMethods } from '../../adapters/http/express-classes.js';
+import { classesOf } from '../../adapters/http/express-classes.js';
 import { refuseProtocol, type ProtocolFailure } from '../../adapters/http/protocol-error.js';
+import { targetOf } from '../../adapters/http/target.js';
 import type { HttpApp } from '../wiring/http-app.js';
 
 const KEEP_ALIVE_MS = 65_000; // more than a proxy's; otherwise the proxy sends into a closed connection (502)
@@ -24,10 +25,14 @@ const MOST_HEADER_BYTES = 16 * 1024;
  * Creates the server with its limits. Node itself refuses some requests (408, 431, 400). These answers, too, have the error
  * envelope.
  */
-export function createHttpServer({ app, workload, observe }: HttpApp): Server {
+export function createHttpServer({ app, observe }: HttpApp): Server {
+  const handle: RequestListener = (request, response) => {
+    request.url = targetOf(request.url ?? '');
+    app(request, response);
+  };
   const server = createServer(
     {
-      ...adoptExpressMethods(app),
+      ...classesOf(app),
       maxHeaderSize: MOST_HEADER_BYTES,
       requireHostHeader: false, // the application refuses a request without it, with the error envelope
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -35,16 +40,13 @@ export function createHttpServer({ app, workload, observe }: HttpApp): Server {
       requestTimeout: BODY_MS,
       connectionsCheckingInterval: 1000,
     },
-    app,
+    handle,
   );
   server.maxHeadersCount = 0; // no limit by number: Node would drop headers without an error; 16 KiB is the limit of all headers
   // A client that closes its sending half after the request still gets its answer. Node's types do not have this old option.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.setTimeout(STALL_MS, (socket) => {
     cutOff(server, socket);
-  });
-  server.on('connection', () => {
-    workload.connect();
   });
   server.on('clientError', (error: ProtocolFailure, socket) => {
     if (!socket.writable) {
@@ -54,7 +56,7 @@ export function createHttpServer({ app, workload, observe }: HttpApp): Server {
     refuseProtocol(socket, error, observe);
   });
   // The app sends `100 Continue` when it reads the body. RFC 9110 §10.1.1 allows a server to ignore other expectations.
-  server.on('checkContinue', app).on('checkExpectation', app);
+  server.on('checkContinue', handle).on('checkExpectation', handle);
   return server;
 }
 

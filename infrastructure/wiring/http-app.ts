@@ -1,22 +1,21 @@
 import type { Container } from 'inversify';
 import type { Express } from 'express';
-import { BackgroundTurns } from '../../adapters/background-turns.js';
-import { Admission } from '../../adapters/http/admission.js';
 import { describeRequest, logExchanges, type Observer } from '../../adapters/http/access-log.js';
 import { send } from '../../adapters/http/answer.js';
 import { createApp, type AppOptions } from '../../adapters/http/app.js';
 import { Connections } from '../../adapters/http/connections.js';
 import { docsPage } from '../../adapters/http/docs-page.js';
 import { openApiDocument } from '../../adapters/http/openapi.js';
-import { McpHandler } from '../../adapters/http/mcp-handler.js';
-import { LongWaits } from '../../adapters/http/long-waits.js';
+import { McpHandler, type RpcEndpoint } from '../../adapters/http/mcp-handler.js';
+import { admit, authenticate } from '../../adapters/http/gates.js';
 import { OperationHandler } from '../../adapters/http/operation-handler.js';
 import { Origins } from '../../adapters/http/origins.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { playbackRoute } from '../../adapters/http/playback-route.js';
 import { FileSender } from '../../adapters/http/send-file.js';
-import { Workload } from '../../adapters/http/workload.js';
-import { RouteTable, type Route } from '../../adapters/http/route-table.js';
+import type { Route } from '../../adapters/http/routing.js';
+import { Load } from '../../adapters/load/load.js';
+import { LongPolls } from '../../adapters/load/long-polls.js';
 import { CallTool } from '../../adapters/json-rpc/call-tool.js';
 import { Instructions } from '../../adapters/json-rpc/instructions.js';
 import { McpOnDemand } from '../../adapters/json-rpc/mcp-on-demand.js';
@@ -41,6 +40,7 @@ import { Sealer } from '../../application/ports/sealer.js';
 import { UnitOfWork } from '../../application/ports/unit-of-work.js';
 import { Staff } from '../../application/staff/staff.js';
 import type { Config } from '../settings/config.js';
+import { Assembly } from '../extensions/assembly.js';
 import { useCasesOf } from './container.js';
 import { providerRoutes } from './provider-routes.js';
 import type { Health } from '../server/health.js';
@@ -49,10 +49,9 @@ const BASE = '/api/v1';
 
 export interface HttpApp {
   readonly app: Express;
-  readonly routes: RouteTable;
-  readonly workload: Workload;
+  readonly routes: readonly Route[];
   readonly observe: Observer;
-  readonly waits: LongWaits;
+  readonly polls: LongPolls;
   /** After this call, answers tell clients to use another instance. Requests are still served. */
   leave(): void;
 }
@@ -68,10 +67,7 @@ const NOT_MEASURED: HttpMetrics = { observeExchange: () => undefined, observePro
 export function createHttpApp(
   container: Container,
   registry: Registry,
-  config: Pick<
-    Config,
-    'allowedOrigins' | 'publicUrl' | 'texts' | 'trustedProxies' | 'log' | 'poolSize' | 'mostInFlight' | 'mostWaiting'
-  >,
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'texts' | 'trustedProxies' | 'log' | 'mostInFlight' | 'mostWaiting'>,
   health: Health,
   metrics: HttpMetrics = NOT_MEASURED,
 ): HttpApp {
@@ -80,60 +76,61 @@ export function createHttpApp(
   const onFault: AppOptions['onFault'] = (error, requestId) => {
     log.error('unexpected error', { error, requestId });
   };
+  const load = new Load(config.mostInFlight);
+  const polls = new LongPolls(config.mostWaiting);
+  const limiter = container.get(RateLimiter);
+  const authenticator = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, container.get(Clock));
+  const execution = executionIn(container, registry.operations);
   const files = new FileSender(container.get(FileStorage), onFault);
-  const waits = new LongWaits(config.mostWaiting);
-  const routes = new RouteTable([
-    ...routesOf(container, registry.operations, origins, files, waits),
-    playbackRoute(container.get(Playback), files),
-    document('openapi', `${BASE}/openapi.json`, () => openApiDocument(registry)),
-    document('healthz', '/healthz', () => ({ status: 'ok' })),
-    readiness(health),
-    ...docsPage('/docs', config.publicUrl),
-    ...providerRoutes(container, config, metrics.observeProviderCall),
-  ]);
-  const connections = new Connections();
-  const workload = new Workload(config.mostInFlight, config.poolSize);
-  const observe = observerIn(container, config, metrics);
-  const { trustedProxies } = config;
-  const app = createApp({ routes, connections, workload, origins, base: BASE, trustedProxies, onFault, observe });
-  const leave = (): void => {
-    for (const part of [connections, waits]) part.leave();
+  const operations = new OperationHandler(authenticator, limiter, execution, files, polls, BASE);
+  const tools = new McpHandler(limiter, origins, rpcIn(container, registry.operations, execution));
+  const routes = {
+    operations: endpointsOf(registry.operations).map((endpoint) => operations.routeOf(endpoint)),
+    tools: tools.route,
+    pages: docsPage('/docs', config.publicUrl),
+    others: [
+      playbackRoute(container.get(Playback), files, load),
+      ...providerRoutes(container, config, load, metrics.observeProviderCall),
+      ...reports(registry, health),
+    ],
   };
-  return { app, routes, workload, observe, waits, leave };
+  const connections = new Connections();
+  const observe = observerIn(container, config, metrics);
+  const gates = { admit: admit(load), authenticate: authenticate(authenticator), beginTool: tools.begin };
+  const { middleware } = container.get(Assembly);
+  const { trustedProxies } = config;
+  const app = createApp({ base: BASE, trustedProxies, connections, middleware, origins, ...gates, routes, onFault, observe });
+  const leave = (): void => {
+    for (const part of [connections, polls]) part.leave();
+  };
+  return { app, routes: [...routes.operations, tools.route, ...routes.pages, ...routes.others], observe, polls, leave };
 }
 
-/**
- * The routes that need a key: the paths of each operation, and the MCP endpoint, whose tools are the operations with a
- * capability.
- */
-function routesOf(
-  container: Container,
-  operations: readonly Operation[],
-  origins: Origins,
-  files: FileSender,
-  waits: LongWaits,
-): Route[] {
-  const log = container.get(Log);
-  const limiter = container.get(RateLimiter);
-  const clock = container.get(Clock);
-  const authenticate = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, clock);
-  const admission = new Admission(authenticate, container.get(BackgroundTurns));
-  const execution = new Execution(
+/** The routes that describe the service and its state. */
+function reports(registry: Registry, health: Health): Route[] {
+  return [
+    document('healthz', '/healthz', () => ({ status: 'ok' })),
+    readiness(health),
+    document('openapi', `${BASE}/openapi.json`, () => openApiDocument(registry)),
+  ];
+}
+
+function executionIn(container: Container, operations: readonly Operation[]): Execution {
+  return new Execution(
     useCasesOf(container, operations),
     container.get(IdempotencyKeys),
     container.get(UnitOfWork),
     new KeptAnswers(container.get(Sealer)),
-    clock,
+    container.get(Clock),
   );
-  const calls = new CallTool(limiter, execution, log, clock);
+}
+
+/** The tool endpoint, whose tools are the operations with a capability. */
+function rpcIn(container: Container, operations: readonly Operation[], execution: Execution): RpcEndpoint {
+  const [log, clock] = [container.get(Log), container.get(Clock)];
+  const calls = new CallTool(container.get(RateLimiter), execution, log, clock);
   const instructions = new Instructions(container.get(SettingsOfShops), container.get(Staff), clock);
-  const rpc = new McpOnDemand({ toolbox: new Toolbox(toolsOf(operations)), calls, instructions, clock, log });
-  const mcp = new McpHandler(admission, limiter, origins, rpc);
-  const handler = new OperationHandler(admission, limiter, execution, files, waits, BASE);
-  return [
-    ...endpointsOf(operations).map((endpoint) => handler.routeOf(endpoint)),
-    { method: 'POST', path: '/api/mcp', name: 'mcp', changes: false, serve: (context) => mcp.serve(context) },
-  ];
+  return new McpOnDemand({ toolbox: new Toolbox(toolsOf(operations)), calls, instructions, clock, log });
 }
 
 function observerIn(container: Container, { log }: Pick<Config, 'log'>, metrics: HttpMetrics): Observer {
@@ -151,8 +148,8 @@ function document(name: string, path: string, make: () => object): Route {
     path,
     name,
     changes: false,
-    serve: (context) => {
-      send(context, 200, (body ??= JSON.stringify(make())));
+    serve: (_request, response) => {
+      send(response, 200, (body ??= JSON.stringify(make())));
     },
   };
 }
@@ -163,10 +160,10 @@ function readiness(health: Health): Route {
     path: '/readyz',
     name: 'readyz',
     changes: false,
-    serve: async (context) => {
+    serve: async (_request, response) => {
       const report = await health.report();
-      if (report.status !== 'ok') context.headers['retry-after'] = '1';
-      send(context, report.status === 'ok' ? 200 : 503, JSON.stringify(report));
+      if (report.status !== 'ok') response.setHeader('retry-after', '1');
+      send(response, report.status === 'ok' ? 200 : 503, JSON.stringify(report));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { ProviderHandler, type ProviderHandlerOptions, type ProviderPath } from '../../adapters/http/provider-handler.js';
-import type { Route } from '../../adapters/http/route-table.js';
+import type { Route } from '../../adapters/http/routing.js';
+import type { Load } from '../../adapters/load/load.js';
 import { callReportOf, soundReportOf, transcriptReportOf, type ReadForm } from '../../adapters/sms/twilio/call-forms.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import { inboundTextOf, receiptOf } from '../../adapters/sms/twilio/webhook-forms.js';
@@ -20,12 +21,13 @@ const NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 export function providerRoutes(
   container: Container,
   { texts, publicUrl }: Pick<Config, 'texts' | 'publicUrl'>,
+  load: Load,
   observe: ProviderHandlerOptions['observe'],
 ): Route[] {
   if (texts.provider === 'sandbox' || publicUrl === null) return [];
   const twilio = container.get(TwilioOnDemand);
   const isSigned: ProviderHandlerOptions['isSigned'] = (call) => twilio.hasSigned(call);
-  const handler = new ProviderHandler({ publicUrl, isSigned, limiter: container.get(RateLimiter), observe });
+  const handler = new ProviderHandler({ publicUrl, isSigned, limiter: container.get(RateLimiter), load, observe });
   const paths = [inboundTexts(container), receipts(container), ...callPaths(container)];
   return paths.map((path) => handler.routeOf(path));
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import type { Route } from '../../adapters/http/route-table.js';
+import type { Route } from '../../adapters/http/routing.js';
 import { openConnections, type Connections } from '../../adapters/persistence/connection/pool.js';
 import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
@@ -201,12 +201,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return {
     url,
     server,
-    routes: app.routes.routes,
+    routes: app.routes,
     leave: () => {
       health.leave();
       app.leave();
     },
-    waiting: () => app.waits.count,
+    waiting: () => app.polls.count,
     clock,
     log,
     container,

@@ -1,6 +1,6 @@
 import { etagOf } from '../answer.js';
 import { sendPage } from '../page.js';
-import type { RequestContext } from '../request-context.js';
+import type { Handler } from '../locals.js';
 import { clientsOf, notesFor, type McpClient } from './clients.js';
 import { NO_KEY } from './connection.js';
 import { ownAddress } from './own-address.js';
@@ -10,10 +10,10 @@ import { ownAddress } from './own-address.js';
  * at which the reader sees the page and a placeholder in place of the key. The page has no script.
  * @param publicUrl the service's public address, if it is known
  */
-export function connectPage(publicUrl: string | null): (context: RequestContext) => void {
-  return (context) => {
-    const content = connectHtml(`${ownAddress(context.request, publicUrl)}/api/mcp`);
-    sendPage(context, { type: 'text/html; charset=utf-8', content, etag: etagOf(content) });
+export function connectPage(publicUrl: string | null): Handler {
+  return (request, response) => {
+    const content = connectHtml(`${ownAddress(request, publicUrl)}/api/mcp`);
+    sendPage(request, response, { type: 'text/html; charset=utf-8', content, etag: etagOf(content) });
   };
 }
 

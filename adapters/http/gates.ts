@@ -1,0 +1,37 @@
+import type { Request as ExpressRequest } from 'express';
+import type { Authenticate } from '../../application/access/authenticate.js';
+import type { Caller } from '../../application/operation/caller.js';
+import type { Load } from '../load/load.js';
+import { Work } from '../load/work.js';
+import { clientKey } from './client-address.js';
+import type { Handler, Request } from './locals.js';
+import { timesSent } from './raw-headers.js';
+
+/** Lets a request begin, or refuses it because too many are in flight. From here on it has a deadline. */
+export function admit(load: Load): Handler {
+  return (_request, { locals }, next) => {
+    locals.work = new Work(load, next);
+    next();
+  };
+}
+
+/** Checks the key of a request: step 1 of `docs/behaviour.md`. */
+export function authenticate(authenticator: Authenticate): Handler {
+  return async (request, { locals }, next) => {
+    locals.caller = await callerOf(authenticator, request);
+    next();
+  };
+}
+
+/** @throws Unauthorized */
+export function callerOf(authenticator: Authenticate, request: Request): Promise<Caller> {
+  return authenticator.execute(BEARER.exec(headerOf(request))?.[1] ?? null, () => clientKey(request));
+}
+
+const HEADER = 'authorization';
+const BEARER = /^bearer +(\S+)$/i;
+
+/** '': the header was not sent. A request with two Authorization headers also counts as one without the header. */
+function headerOf({ headers, rawHeaders }: Pick<ExpressRequest, 'headers' | 'rawHeaders'>): string {
+  return timesSent(HEADER, rawHeaders) === 1 ? (headers.authorization ?? '') : '';
+}
