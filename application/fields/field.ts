@@ -116,10 +116,15 @@ export function parseInput<Input extends object>(type: Class<Input>, raw: Values
 }
 
 /**
- * Converts the fields of a class (an input, a list entry or an import row) and checks them. An absent value sets no property of the
- * input, and values that no field declares are ignored.
+ * Converts the fields of a class and checks them. An absent value sets no property of the input, and values that no field declares
+ * are ignored.
  */
 export function readFields<Input extends object>(type: Class<Input>, given: Values, context: ReadContext): Read<Input> {
+  const { input, unread } = convertFields(type, given, context);
+  return { input, faults: faultsIn(type, input, unread) };
+}
+
+export function convertFields<Input extends object>(type: Class<Input>, given: Values, context: ReadContext): Converted<Input> {
   const input = new type();
   const unread = new Map<string, Invalid>();
   for (const { name, read } of fieldsOf(type)) {
@@ -127,7 +132,13 @@ export function readFields<Input extends object>(type: Class<Input>, given: Valu
     if (value instanceof Invalid) unread.set(name, value);
     else if (value !== undefined) (input as Record<string, unknown>)[name] = value; // safe: the property is a field of the class
   }
-  return { input, faults: faultsIn(type, input, unread) };
+  return { input, unread };
+}
+
+interface Converted<Input> {
+  readonly input: Input;
+  /** the values that could not be converted, by field */
+  readonly unread: ReadonlyMap<string, Invalid>;
 }
 
 export interface Read<Input> {
@@ -163,7 +174,7 @@ const learned = new WeakMap<FieldsClass, boolean>();
  * Tells whether a class has rules. class-validator learns those of its fields when the class is first read: each time it checks an
  * object, it looks through all classes that it knows, and a third of our classes are views, which nobody sends.
  */
-function isRuled(type: FieldsClass): boolean {
+export function isRuled(type: FieldsClass): boolean {
   const known = learned.get(type);
   if (known !== undefined) return known;
   const parent = Object.getPrototypeOf(type) as FieldsClass; // a class, or `Function.prototype`, which has no fields

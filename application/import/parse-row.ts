@@ -1,4 +1,5 @@
-import { fieldsOf, readFields, type Field, type FieldsClass, type ReadContext, type Values } from '../fields/field.js';
+import { fieldsOf, type Field, type FieldsClass, type ReadContext, type Values } from '../fields/field.js';
+import { readRow } from '../fields/read-row.js';
 import type { AnyKind } from './import-kind.js';
 import type { ImportRow, NestedRows } from './import-row.js';
 import type { ImportError, SourceRow } from './import-source.js';
@@ -47,7 +48,7 @@ export class RowParser {
   private parseRow(kind: AnyKind, values: Values, place: Pick<ParsedRow, 'line' | 'prefix' | 'madeId'>): ParsedRow {
     const { line, prefix, madeId } = place;
     const given = this.knownValues(kind.row, values, prefix);
-    const { input: row, faults } = readFields(kind.row, given, this.context);
+    const { input: row, faults } = readRow(kind.row, given, this.context);
     const [wrong] = faults;
     if (wrong) throw rowRefused(wrong, given, prefix);
     return { kind, line, prefix, given, row, madeId, nested: kind.nested ? this.parseNested(kind.nested, row, place) : NONE };

@@ -1,7 +1,8 @@
 import { IsIn, MinDate, MinLength } from 'class-validator';
 import fc from 'fast-check';
-import { fieldsOf, readFields } from '../../application/fields/field.js';
+import { fieldsOf, readFields, type ReadContext } from '../../application/fields/field.js';
 import { Amount, DateTime, Int, Text } from '../../application/fields/fields.js';
+import { readRow } from '../../application/fields/read-row.js';
 import { parsed } from '../support/parse.js';
 import { IMPORT_KINDS, operations } from '../support/registry.js';
 
@@ -71,6 +72,16 @@ describe('a class of fields', () => {
         fc.dictionary(fc.constantFrom(...names, ...fieldsOf(type).map(({ name }) => name)), value, { maxKeys: 8 }),
       ),
     );
+
+  it('is read in the same way as a row of a file and as an input', () => {
+    fc.assert(
+      fc.property(given, fc.constantFrom('json', 'query'), ([type, raw], source) => {
+        const context: ReadContext = { source, country: 'CA', currency: 'CAD' };
+        expect(readRow(type, raw, context)).toEqual(readFields(type, raw, context));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 
   it('takes any values, and either sets a field or names its fault', () => {
     fc.assert(
