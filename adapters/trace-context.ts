@@ -28,11 +28,9 @@ export function continued<T>(cause: Cause, name: string, attributes: Attributes,
   });
 }
 
-/** Describes the open span. `name` null: it keeps its name. */
-export function describeSpan(name: string | null, attributes: Attributes): void {
-  const span = trace.getActiveSpan();
-  span?.setAttributes(attributes);
-  if (name !== null) span?.updateName(name);
+/** Describes the open span, if there is one. */
+export function describeSpan(attributes: Attributes): void {
+  trace.getActiveSpan()?.setAttributes(attributes);
 }
 
 /** Returns the ids of the open span under the names that collectors of logs expect. */

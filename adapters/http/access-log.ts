@@ -74,10 +74,9 @@ export function logExchanges(log: Log, which: RequestLog): Observer {
   };
 }
 
-/** Gives the span of the request, if there is one, its name and the ids that the log has. */
-export const describeRequest: Observer = ({ method, route, requestId, operation, code, caller }) => {
-  describeSpan(method === null || route === null ? null : `${method} ${route}`, {
-    ...(route !== null && { 'http.route': route }),
+/** Gives the span of the request, if there is one, the ids that the log has. */
+export const describeRequest: Observer = ({ requestId, operation, code, caller }) => {
+  describeSpan({
     'shop_operations.operation': operation,
     'shop_operations.request': requestId,
     ...(caller && { 'shop_operations.shop': caller.shop.id, 'shop_operations.key': caller.key.id }),
