@@ -10,7 +10,7 @@ const drills = readdirSync('drills')
   .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
   .map((file) => file.slice(0, -'.mjs'.length));
 /** The drills that freeze or kill PostgreSQL. Each of them starts a server of its own. */
-const WITH_OWN_DATABASE = ['events', 'freeze', 'kill', 'worker-survives'];
+const WITH_OWN_DATABASE = ['events', 'freeze', 'kill', 'recover', 'worker-survives'];
 
 async function short(drill: string, ...options: string[]): Promise<Ran> {
   if (WITH_OWN_DATABASE.includes(drill)) return run(process.execPath, ['drills/run.mjs', drill, '--short', ...options], {});

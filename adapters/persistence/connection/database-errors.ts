@@ -28,7 +28,7 @@ const MEANINGS: readonly Meaning[] = [
   { codes: /^53100$/, words: 'the database cannot store anything at the moment' },
   { codes: /^53/, words: 'the database is busy' },
   { codes: /^(42501|42P01|3F000)$/, words: 'the database does not let the service use its tables' },
-  { codes: /^(LOST|08\w{3}|57P\d\d|25P03)$/, close: true, late: true, lost: true },
+  { codes: /^(LOST|08\w{3}|57P\d\d|25P03|28\w{3}|3D000)$/, close: true, late: true, lost: true },
   { codes: /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, close: true, late: true, lost: true },
 ];
 
