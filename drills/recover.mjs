@@ -79,8 +79,10 @@ export async function run({ short, plant, databaseUrl }) {
 
 /** Resolves when the service reads, writes and is ready. */
 async function works(api) {
-  const asked = async (method, path, body) => (await api(method, path, body)).status < 300;
+  const asked = async (method, path, body, headers) => (await api(method, path, body, headers)).status < 300;
+  const keyed = { 'idempotency-key': `back ${performance.now()}` }; // this write is a unit of work
   while (!(await asked('POST', '/api/v1/tasks', { title: 'Back' }))) await sleep(20);
+  while (!(await asked('POST', '/api/v1/tasks', { title: 'Back' }, keyed))) await sleep(20);
   while (!(await asked('GET', '/api/v1/leads'))) await sleep(20);
   while (!(await asked('GET', '/readyz'))) await sleep(20);
 }

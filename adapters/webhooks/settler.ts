@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../application/ports/log.js';
 import type { TriedDelivery } from '../../application/webhooks/due-deliveries.js';
 import type { EndpointTry, SettleTries } from '../../application/webhooks/settle-tries.js';
-import { Unavailable } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { Slots } from '../slots.js';
 
@@ -24,6 +23,8 @@ const AGAIN_AFTER_MS = 250;
 export class Settler {
   private waiting: ShopTry[] = [];
   private running: Promise<void> | null = null;
+  /** true: the present failure has been logged. It is logged once, and not at each of the many tries that follow. */
+  private isTold = false;
   private readonly slots = new Slots(AT_ONCE);
 
   constructor(
@@ -70,11 +71,11 @@ export class Settler {
       tries.forEach((ended, index) => {
         this.stored(ended, tried[index]);
       });
+      this.isTold = false;
       return [];
     } catch (error) {
-      // The database itself reports an outage.
-      if (!(error instanceof Unavailable))
-        this.log.error('ended deliveries cannot be stored', { shop, count: tries.length, error });
+      if (!this.isTold) this.log.error('ended deliveries cannot be stored', { shop, count: tries.length, error });
+      this.isTold = true;
       return tries;
     }
   }

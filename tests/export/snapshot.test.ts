@@ -54,7 +54,7 @@ class Meddled extends Database {
     private readonly words: string,
     private readonly meddle: () => Promise<void>,
   ) {
-    super(service.connections, service.log);
+    super(service.connections);
   }
 
   override streamOnOwnConnection<T>(work: (client: ClientBase) => AsyncIterable<T>): AsyncGenerator<T> {

@@ -92,7 +92,7 @@ it('the previous version starts and is ready on a database that the next version
   expect(await unknownMigrations(previous)).toEqual(['Widen1999000000000']);
   const log = new TestLog();
   const connections = openConnections({ url: clone.url, poolSize: 2, ssl: false }, previous);
-  const report = await new Health(previous, new Database(connections, log), log).report();
+  const report = await new Health(previous, new Database(connections), log).report();
   await connections.pool.end();
   expect(report).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok' } });
 });

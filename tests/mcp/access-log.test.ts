@@ -54,13 +54,13 @@ describe('the access log with LOG_REQUESTS=writes', () => {
 
 it('a tool that fails because of a fault of the server is logged as failed, and once with its cause and stack', async () => {
   const api = await service.key(await service.shop());
-  await service.dataSource.query('alter table reviews rename to mislaid');
+  await service.dataSource.query('alter table reviews rename column shop_id to reviews_shop');
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'reviews.list', arguments: {} } };
   const { body } = await api.rpc(call, { 'x-request-id': 'trace-7' });
-  await service.dataSource.query('alter table mislaid rename to reviews');
+  await service.dataSource.query('alter table reviews rename column reviews_shop to shop_id');
   expect(body.result.content[1].text).toContain('internal_error');
-  expect(body.result.content[1].text).not.toContain('reviews');
-  const error = expect.objectContaining({ message: expect.stringContaining('reviews') });
+  expect(body.result.content[1].text).not.toContain('shop_id');
+  const error = expect.objectContaining({ message: expect.stringContaining('shop_id') });
   const failed = { requestId: 'trace-7', operation: 'reviews.list', code: 'internal_error', status: 200 };
   expect(service.log.lines.filter(({ level }) => level === 'error')).toEqual([
     { level: 'error', message: 'a tool failed', detail: { requestId: 'trace-7', operation: 'reviews.list', error } },
@@ -78,7 +78,7 @@ it('a tool that the database refuses is logged on one line, with the cause and w
   const { isError } = await api.tool('tasks.create', { title: 'Call back' });
   await service.dataSource.query('drop trigger no_room on tasks');
   expect(isError).toBe(true);
-  const lines = service.log.lines.slice(before).filter(({ message }) => message !== 'the database cannot be used');
+  const lines = service.log.lines.slice(before);
   expect(lines).toEqual([
     {
       level: 'error',

@@ -5,7 +5,6 @@ import { openDataSource } from '../../adapters/persistence/schema/data-source.js
 import { openConnections, type Connections } from '../../adapters/persistence/connection/pool.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
-import { TestLog } from '../support/test-log.js';
 
 const POOL = 3;
 const READ = statement('shelf.read', 'select id, label from shelf order by id');
@@ -16,7 +15,6 @@ let clone: TestDatabase;
 let connections: Connections;
 let database: Database;
 let sql: pg.Client;
-let log: TestLog;
 /** the migration widens the column each time */
 let width: number;
 
@@ -31,12 +29,10 @@ beforeEach(async () => {
   await sql.query('create table shelf (id int primary key, label varchar(40))');
   const address = { url: clone.url, poolSize: POOL, ssl: false };
   connections = openConnections(address, await openDataSource(address));
-  log = new TestLog();
-  database = new Database(connections, log);
+  database = new Database(connections);
   await prepareEverywhere();
 });
 afterEach(async () => {
-  expect(log.lines).toEqual([]);
   await Promise.all([connections.pool.end(), connections.dataSource.destroy()]);
   await sql.end();
   await clone.drop();

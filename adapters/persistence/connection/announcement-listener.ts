@@ -1,10 +1,10 @@
-import pg from 'pg';
+// Buys: a revoked key is refused within a second on every instance (its spec), and a waiting request hears of an event at once.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Log } from '../../../application/ports/log.js';
+import { opened } from './pool.js';
 
-/**
- * Milliseconds between two heartbeats. A dead connection must be noticed within a second, because a revocation must take effect
- * by then. A heartbeat without an answer is noticed at the next heartbeat.
- */
+/** A dead connection must be noticed within a second: at the next heartbeat, which must be answered within the same time. */
 const HEARTBEAT_MS = 300;
 const RECONNECT_MS = 500;
 
@@ -20,12 +20,8 @@ export interface Audience {
 
 /** Listens to the database's announcements, on a connection of its own for all audiences. */
 export class AnnouncementListener {
-  private client: pg.Client | null = null;
-  private timer: NodeJS.Timeout | null = null;
-  private answered = true;
-  private stopped = false;
-  /** true: the present outage has been logged. It is logged once, not at each attempt to reconnect. */
-  private isToldLost = false;
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly connection: pg.ClientConfig,
@@ -33,67 +29,61 @@ export class AnnouncementListener {
     private readonly log: Log,
   ) {}
 
-  async start(): Promise<void> {
-    const client = new pg.Client({ ...this.connection, connectionTimeoutMillis: 2000, keepAlive: true });
-    this.client = client;
-    client.on('error', (error) => {
-      this.lost(client, error);
+  /** Resolves when it listens, or has tried to for the first time. */
+  start(): Promise<void> {
+    return new Promise((tried) => {
+      this.running = this.listen(tried);
     });
-    client.on('notification', ({ channel, payload = '' }) => {
-      for (const audience of this.audiences) if (audience.channel === channel) audience.announced(payload);
-    });
-    try {
-      await client.connect();
-      for (const { channel } of this.audiences) await client.query(`listen ${client.escapeIdentifier(channel)}`);
-      await requireWritable(client);
-    } catch (error) {
-      this.lost(client, error);
-      return;
-    }
-    this.tell(true);
-    this.isToldLost = false;
-    this.answered = true;
-    this.timer = setInterval(() => {
-      this.beat(client);
-    }, HEARTBEAT_MS).unref();
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    await this.client?.end().catch(() => undefined); // an error does not matter: the connection may already be closed
+    this.stopping.abort();
+    await this.running;
   }
 
-  private beat(client: pg.Client): void {
-    if (!this.answered) {
-      this.lost(client, new Error('no answer to a heartbeat'));
-      return;
+  private async listen(tried: () => void): Promise<void> {
+    let isTold = false; // the present outage is logged once, not at each attempt to reconnect
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.hearUntilLost(() => {
+          isTold = false;
+          tried();
+        });
+      } catch (error) {
+        if (!isTold) this.log.warn('announcements of changed keys and new events cannot be received', { error });
+        isTold = true;
+      }
+      tried();
+      await this.pause(RECONNECT_MS);
     }
-    this.answered = false;
-    requireWritable(client).then(
-      () => {
-        this.answered = true;
-      },
-      (error: unknown) => {
-        this.lost(client, error);
-      },
-    );
   }
 
-  private lost(client: pg.Client, error: unknown): void {
-    if (client !== this.client) return;
-    this.client = null;
-    if (this.timer) clearInterval(this.timer);
-    this.tell(false);
-    client.end().catch(() => undefined); // the connection is lost: an error while it is closed does not matter
-    if (this.stopped) return;
-    if (!this.isToldLost) this.log.warn('announcements of changed keys and new events cannot be received', { error });
-    this.isToldLost = true;
-    this.timer = setTimeout(() => void this.start(), RECONNECT_MS).unref();
+  private async hearUntilLost(heard: () => void): Promise<void> {
+    const client = await opened({ ...this.connection, query_timeout: HEARTBEAT_MS });
+    try {
+      client.on('notification', ({ channel, payload = '' }) => {
+        for (const audience of this.audiences) if (audience.channel === channel) audience.announced(payload);
+      });
+      for (const { channel } of this.audiences) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      await requireWritable(client);
+      this.tell(true);
+      heard();
+      while (!this.stopping.signal.aborted) {
+        await requireWritable(client);
+        await this.pause(HEARTBEAT_MS);
+      }
+    } finally {
+      this.tell(false);
+      void client.end().catch(() => undefined); // the connection may be lost
+    }
   }
 
   private tell(hearing: boolean): void {
     for (const audience of this.audiences) audience.hear(hearing);
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined); // told to stop
   }
 }
 

@@ -1,6 +1,5 @@
 // Buys: P2 and P7: one table says which error is which refusal, what may run again, and after what a connection is closed.
-import type { Log } from '../../../application/ports/log.js';
-import { NOTHING_CHANGED, ShopError, Unavailable } from '../../../domain/shared/errors.js';
+import { NOTHING_CHANGED, Unavailable } from '../../../domain/shared/errors.js';
 import { errorProperty, messageOf, systemCodeOf } from '../../system-errors.js';
 
 /** What an error of the database means for a call. */
@@ -38,47 +37,29 @@ const WORDS: readonly (readonly [string, RegExp, string])[] = [
   ['', /timeout exceeded when trying to connect/, 'NO_CONNECTION'],
   [
     '',
-    /Query read timeout|connection (is|was|terminated|closed|ended|timeout)|not queryable|after calling end|Query runner already released/i,
+    /Query read timeout|timeout expired|connection (is|was|terminated|closed|ended)|not queryable|after calling end|already released/i,
     'LOST',
   ],
 ];
 
-function meaningOf(error: unknown): Meaning | undefined {
+/** Undefined: the error is not one of the database, but of the statement or of its values. */
+export function meaningOf(error: unknown): Meaning | undefined {
   const [code, message] = [systemCodeOf(error), messageOf(error)];
   const known = WORDS.find(([of, words]) => of === code && words.test(message))?.[2] ?? code;
   return MEANINGS.find(({ codes }) => codes.test(known));
 }
 
-/** True when the database cannot be reached, or cannot carry out the statement. */
-export function isUnavailable(error: unknown): boolean {
-  return meaningOf(error) !== undefined;
-}
-
-/** True when the connection is lost, or would give the same error again. */
-export function mustClose(error: unknown): boolean {
-  return meaningOf(error)?.close === true;
-}
-
-/** True when the database gave no answer in time, or none at all. */
-export function isLate(error: unknown): boolean {
-  return meaningOf(error)?.late === true;
-}
-
-/** True when nothing was wrong with a statement or a unit of work, and nothing of it is stored: then it may run again. */
-export function mayRunAgain(error: unknown): boolean {
-  return meaningOf(error)?.again === true;
-}
-
 /**
- * Returns the refusal for a call that the database could not carry out. Its message ends with `lost` or `refused`.
+ * Returns the refusal for a call that the database could not carry out. Any other error is returned as it is.
  * @param lost the consequence of a lost connection for the caller
  * @param refused the consequence of every other error for the caller
  */
-export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NOTHING_CHANGED): Unavailable {
+export function refusalOf(error: unknown, lost = NOTHING_CHANGED, refused = NOTHING_CHANGED): unknown {
   const meaning = meaningOf(error);
+  if (!meaning) return error;
   // The log writes the message of a cause, and PostgreSQL's message alone does not contain the SQLSTATE.
   const cause = new Error(reasonOf(error), { cause: error });
-  return new Unavailable({ cause }, meaning?.lost ? lost : refused, meaning?.words);
+  return new Unavailable({ cause }, meaning.lost ? lost : refused, meaning.words);
 }
 
 /**
@@ -87,12 +68,9 @@ export function unavailable(error: unknown, lost = NOTHING_CHANGED, refused = NO
  */
 function reasonOf(error: unknown): string {
   // A host name with several addresses, none of which answers, gives an AggregateError without a message.
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  const [code, message] = [systemCodeOf(error), messageOf(error)];
-  return [code, message]
-    .filter((part) => part !== '')
-    .join(': ')
-    .replace(/\s+/g, ' ');
+  const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  const parts = [systemCodeOf(first), messageOf(first)].filter((part) => part !== '');
+  return parts.join(': ').replace(/\s+/g, ' ');
 }
 
 /** The name of the unique index that a write violated. Null: the write failed for another reason. */
@@ -100,40 +78,4 @@ export function violatedUnique(error: unknown): string | null {
   if (systemCodeOf(error) !== '23505') return null;
   const name = errorProperty(error, 'constraint');
   return typeof name === 'string' && name !== '' ? name : null;
-}
-
-/** A problem is logged again when it has not occurred for this long. */
-const QUIET_MS = 60_000;
-const MOST_KNOWN = 100;
-
-/**
- * Makes refusals of errors, and logs why the database cannot be used: once when a problem begins, not for each call, since hundreds of
- * calls fail for the same reason.
- */
-export class Refusals {
-  /** when each problem occurred last */
-  private readonly known = new Map<string, number>();
-
-  constructor(private readonly log: Log) {}
-
-  /**
-   * Returns the refusal for a call that the database could not carry out. Any other error is returned as it is.
-   * @param lost the end of the refusal's message when the connection was lost
-   */
-  of(error: unknown, lost?: string): unknown {
-    if (error instanceof ShopError || !isUnavailable(error)) return error;
-    // What may run again is no problem of the database: a later run may succeed.
-    if (!mayRunAgain(error)) this.note(reasonOf(error));
-    return unavailable(error, lost);
-  }
-
-  private note(reason: string): void {
-    // An error with an SQLSTATE is known by it alone, because its message may name a file or an address.
-    const trouble = /^\w{5}(?=:)/.exec(reason)?.[0] ?? reason;
-    const now = performance.now();
-    const before = this.known.get(trouble);
-    if (this.known.size >= MOST_KNOWN) this.known.clear();
-    this.known.set(trouble, now);
-    if (before === undefined || now - before > QUIET_MS) this.log.error('the database cannot be used', { reason });
-  }
 }

@@ -4,12 +4,11 @@ import { createHash } from 'node:crypto';
 import type { ClientBase, QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../../application/events/reactions.js';
-import type { Log } from '../../../application/ports/log.js';
 import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
 import { isReadOnly } from '../../system-errors.js';
-import { mayRunAgain, mustClose, Refusals } from './database-errors.js';
+import { meaningOf, refusalOf } from './database-errors.js';
 import { closeIdleOf, ignore, opened, type Connections } from './pool.js';
-import { tableOf, TableShares } from './table-shares.js';
+import { TableShares } from './table-shares.js';
 import { lentBy, Transaction, type Lease, type UnitLease } from './transaction.js';
 
 /** A prepared statement. The name contains a digest of the text, so that two texts never share a name. */
@@ -41,17 +40,14 @@ const CLOSE_EVERY_MS = 1000;
  */
 export class Database {
   private readonly units = new AsyncLocalStorage<Transaction>();
-  private readonly refusals: Refusals;
   private readonly shares: TableShares;
   private closedAt = -Infinity;
 
   /** @param reactions follow the events that are stored */
   constructor(
     private readonly connections: Connections,
-    log: Log,
     readonly reactions: Reactions = NO_REACTIONS,
   ) {
-    this.refusals = new Refusals(log);
     this.shares = new TableShares(connections.pool.options.max);
   }
 
@@ -66,21 +62,21 @@ export class Database {
     return unit ? this.inUnit<Row>(unit, query, values) : this.single<Row>(query, values, OUTCOME_UNKNOWN);
   }
 
-  /** True when the open unit of work has written something, so that it holds a connection and perhaps locks. */
-  isInTransaction(): boolean {
-    return this.units.getStore()?.hasBegun ?? false;
-  }
-
   /** Writes outside of the open unit of work, so the write stays stored when the unit is rolled back. */
   async writeApart(query: Statement, values: readonly unknown[]): Promise<void> {
     await this.single(query, values, OUTCOME_UNKNOWN);
   }
 
+  /** True when the open unit of work has written something, so that it holds a connection and perhaps locks. */
+  isInTransaction(): boolean {
+    return this.units.getStore()?.hasBegun ?? false;
+  }
+
   /** Runs work in the transaction of the open unit of work, and begins this transaction if necessary. */
-  async onTransaction<T>(write: (client: ClientBase) => Promise<T>): Promise<T> {
+  async onTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
     const unit = this.units.getStore();
     if (!unit) throw new Error('this needs the transaction of a unit of work, but no unit of work has begun');
-    return this.on(unit, null, write);
+    return this.part(unit, async () => work((await unit.begin()).client));
   }
 
   /**
@@ -90,7 +86,8 @@ export class Database {
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.units.getStore();
     if (outer) return this.part(outer, work);
-    return this.repeated((isAgain) => this.unit(new Transaction(this.takeForUnit, isAgain), work));
+    const take = (first: string): Promise<UnitLease> => this.lend(first, () => lentBy(this.connections.dataSource));
+    return this.repeated((isAgain) => this.unit(new Transaction(take, isAgain), work));
   }
 
   /**
@@ -98,9 +95,7 @@ export class Database {
    * @param patient a data source without limits
    */
   async longTransaction<T>(patient: DataSource, work: () => Promise<T>): Promise<T> {
-    return this.unit(new Transaction(() => lentBy(patient)), work).catch((error: unknown) => {
-      throw this.refusals.of(error);
-    });
+    return refusing(() => this.unit(new Transaction(() => lentBy(patient)), work));
   }
 
   /**
@@ -109,20 +104,13 @@ export class Database {
    */
   async withRepositories<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const unit = this.units.getStore();
-    if (unit) return this.part(unit, async () => work((await unit.begin(null)).runner.manager));
-    return work(this.connections.dataSource.manager).catch((error: unknown) => {
-      throw this.refusals.of(error, OUTCOME_UNKNOWN);
-    });
+    if (unit) return this.part(unit, async () => work((await unit.begin()).runner.manager));
+    return refusing(() => work(this.connections.dataSource.manager), OUTCOME_UNKNOWN);
   }
 
   /** Runs long work on a connection of its own without limits. It is closed afterwards, which ends its locks and temporary tables. */
   async onOwnConnection<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-    const { client, end } = await this.open();
-    try {
-      return await work(client);
-    } finally {
-      end(null);
-    }
+    return lent(await this.open(), work);
   }
 
   /** Like `onOwnConnection`, for work that yields its results one by one. */
@@ -143,23 +131,11 @@ export class Database {
     throw new Error('the database is read-only and accepts no changes');
   }
 
-  /**
-   * Runs a statement outside of units of work.
-   * @param lost the end of the refusal's message when the connection was lost
-   */
+  /** Runs a statement outside of units of work. See `refusalOf` for `lost`. */
   private single<Row>(query: Statement, values: readonly unknown[], lost?: string): Promise<Row[]> {
-    return this.repeated(async (isAgain) => {
-      const { client, end } = await this.take(query);
-      let failure: unknown = null;
-      try {
-        return await rowsOf<Row>(client, query, values, isAgain);
-      } catch (error) {
-        failure = error;
-        throw error;
-      } finally {
-        end(failure);
-      }
-    }, lost);
+    const run = async (isAgain: boolean): Promise<Row[]> =>
+      lent(await this.take(query), (client) => rowsOf<Row>(client, query, values, isAgain));
+    return this.repeated(run, lost);
   }
 
   private async unit<T>(unit: Transaction, work: () => Promise<T>): Promise<T> {
@@ -172,26 +148,24 @@ export class Database {
     } catch (error) {
       await unit.rollback(error);
       const ended = unit.failure ?? error;
-      throw mayRunAgain(ended) ? ended : this.refusals.of(error, lost);
+      throw meaningOf(ended)?.again ? ended : refusalOf(error, lost);
     }
   }
 
   private inUnit<Row>(unit: Transaction, query: Statement, values: readonly unknown[]): Promise<Row[]> {
-    return this.on(unit, query, (client) => rowsOf<Row>(client, query, values, unit.isAgain));
+    return this.part(unit, async () => rowsOf<Row>((await unit.begin(query.name)).client, query, values, unit.isAgain));
   }
 
   /** Runs work of a unit. An error ends the unit, because after an error PostgreSQL stores nothing of the transaction. */
-  private on<T>(unit: Transaction, first: Statement | null, work: (client: ClientBase) => Promise<T>): Promise<T> {
-    return this.part(unit, async () => work((await unit.begin(first)).client));
-  }
-
-  private async part<T>(unit: Transaction, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      await unit.rollback(error);
-      throw this.refusals.of(error);
-    }
+  private part<T>(unit: Transaction, work: () => Promise<T>): Promise<T> {
+    return refusing(async () => {
+      try {
+        return await work();
+      } catch (error) {
+        await unit.rollback(error);
+        throw error;
+      }
+    });
   }
 
   /** Runs work, and runs it again when others have ended it. */
@@ -200,57 +174,32 @@ export class Database {
       try {
         return await run(runs > 1);
       } catch (error) {
-        if (runs === MOST_RUNS || !mayRunAgain(error)) throw this.refusals.of(error, lost);
+        if (runs === MOST_RUNS || !meaningOf(error)?.again) throw refusalOf(error, lost);
       }
     }
   }
 
-  /**
-   * Takes a connection of the pool. It is not `pool.query` that takes it, because that closes the connection after every error, even
-   * after a unique violation.
-   * @param first the statement that needs it first
-   */
-  private readonly take = (first: Statement): Promise<Lease> =>
-    this.inShare(first, async () => {
+  /** Takes a connection of the pool. `pool.query` would close it after every error, even after a unique violation. */
+  private take(query: Statement): Promise<Lease> {
+    return this.lend(query.name, async () => {
       const client = await this.connections.pool.connect();
       const end = (error: unknown): void => {
-        client.release(mustClose(error));
+        client.release(meaningOf(error)?.close);
         if (isReadOnly(error)) this.closeIdle();
       };
       return { client, end };
     });
+  }
 
-  private readonly takeForUnit = (first: Statement | null): Promise<UnitLease> =>
-    this.inShare(first, () => lentBy(this.connections.dataSource));
-
-  /** @param first the statement that needs the connection first; null: something else does */
-  private async inShare<Lent extends Lease>(first: Statement | null, lend: () => Promise<Lent>): Promise<Lent> {
-    const table = tableOf(first);
-    try {
-      await this.shares.enter(table);
-    } catch (error) {
-      throw this.refusals.of(error);
-    }
-    try {
-      const lent = await lend();
-      const end = (error: unknown): void => {
-        lent.end(error);
-        this.shares.leave(table, error);
-      };
-      return { ...lent, end };
-    } catch (error) {
-      this.shares.leave(table, error);
-      throw this.refusals.of(error);
-    }
+  private lend<Lent extends Lease>(first: string, take: () => Promise<Lent>): Promise<Lent> {
+    return refusing(() => this.shares.lend(first, take));
   }
 
   /** Opens a connection without limits. */
-  private readonly open = async (): Promise<Lease> => {
-    const client = await opened(this.connections.patient).catch((error: unknown) => {
-      throw this.refusals.of(error);
-    });
+  private async open(): Promise<Lease> {
+    const client = await refusing(() => opened(this.connections.patient));
     return { client, end: () => void client.end().catch(ignore) };
-  };
+  }
 
   /** Closes the idle connections. After a fail-over they lead to the former primary, which still answers reads. */
   private closeIdle(): void {
@@ -261,6 +210,26 @@ export class Database {
 }
 
 const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
+
+async function refusing<T>(work: () => Promise<T>, lost?: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw refusalOf(error, lost);
+  }
+}
+
+async function lent<T>({ client, end }: Lease, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  let failure: unknown = null;
+  try {
+    return await work(client);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    end(failure);
+  }
+}
 
 /**
  * Runs a prepared statement. When it runs again it has no name: PostgreSQL parses it anew, and no migration can come between the

@@ -1,9 +1,7 @@
 // Buys: P1: all writes of a unit of work are stored, or none, and a caught error of one of them cannot change that.
 import type { ClientBase, PoolClient } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { UnitOfWork } from '../../../application/ports/unit-of-work.js';
-import type { Database, Statement } from './database.js';
-import { mustClose } from './database-errors.js';
+import { meaningOf } from './database-errors.js';
 import { ignore } from './pool.js';
 
 /** A connection that was taken for some work. */
@@ -22,7 +20,7 @@ export async function lentBy(dataSource: DataSource): Promise<UnitLease> {
   const runner = dataSource.createQueryRunner();
   const client = (await runner.connect()) as PoolClient; // safe: TypeORM's driver for PostgreSQL is pg
   const end = (error: unknown): void => {
-    if (mustClose(error)) client.end().catch(ignore); // a pool keeps no client that has ended
+    if (meaningOf(error)?.close) client.end().catch(ignore); // a pool keeps no client that has ended
     void runner.release();
   };
   return { client, runner, end };
@@ -30,32 +28,27 @@ export async function lentBy(dataSource: DataSource): Promise<UnitLease> {
 
 /** The transaction of one unit of work. It takes a connection when the first write comes. */
 export class Transaction {
+  /** The error that ended the unit. Null: none has. It may be another error than the one that the unit's work threw. */
+  failure: unknown = null;
   private begun: Promise<UnitLease> | null = null;
   private lease: UnitLease | null = null;
   private state: 'open' | 'stored' | 'undone' = 'open';
-  private reason: unknown = null;
 
   constructor(
-    private readonly take: (first: Statement | null) => Promise<UnitLease>,
+    private readonly take: (first: string) => Promise<UnitLease>,
     /** true: the work of the unit ran before, and was ended by others */
     readonly isAgain = false,
   ) {}
-
-  /** The error that ended the unit. Null: none has. It may be another error than the one that the unit's work threw. */
-  get failure(): unknown {
-    return this.reason;
-  }
 
   /** True while reads must run in the transaction, to see the unit's own writes. */
   get hasBegun(): boolean {
     return this.lease !== null;
   }
 
-  /** @param first the statement that needs the transaction first; null: something else does */
-  async begin(first: Statement | null): Promise<UnitLease> {
+  /** @param first the name of the statement that needs the transaction first; '': something else does */
+  async begin(first = ''): Promise<UnitLease> {
     if (this.state !== 'open') throw new Error('a write came after its unit of work had ended');
-    this.begun ??= this.open(first);
-    return this.begun;
+    return (this.begun ??= this.open(first));
   }
 
   /**
@@ -64,46 +57,36 @@ export class Transaction {
    */
   async commit(): Promise<void> {
     if (this.state === 'undone') throw new Error('a part of this unit of work failed, so nothing of it is stored');
-    await this.end('stored', null);
+    await this.end('stored');
   }
 
   /** Ends the unit, so that nothing of it is stored and no write can follow. Does nothing when the unit has already ended. */
   async rollback(reason: unknown): Promise<void> {
     if (this.state !== 'open') return;
-    this.reason = reason;
-    await this.end('undone', reason).catch(() => undefined); // PostgreSQL rolls back what a closed connection had
+    this.failure = reason;
+    await this.end('undone').catch(() => undefined); // PostgreSQL rolls back what a closed connection had
   }
 
-  private async open(first: Statement | null): Promise<UnitLease> {
+  private async open(first: string): Promise<UnitLease> {
     this.lease = await this.take(first);
     await this.lease.runner.startTransaction();
     return this.lease;
   }
 
-  private async end(state: 'stored' | 'undone', reason: unknown): Promise<void> {
+  private async end(state: 'stored' | 'undone'): Promise<void> {
     const { lease } = this;
     this.lease = null;
     this.state = state;
     if (!lease) return;
-    let failure = reason;
+    let { failure } = this;
     try {
       if (state === 'stored') await lease.runner.commitTransaction();
-      else if (!mustClose(reason)) await lease.runner.rollbackTransaction();
+      else if (!meaningOf(failure)?.close) await lease.runner.rollbackTransaction();
     } catch (error) {
       failure = error;
       throw error;
     } finally {
       lease.end(failure);
     }
-  }
-}
-
-export class PostgresUnitOfWork extends UnitOfWork {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  override run<T>(work: () => Promise<T>): Promise<T> {
-    return this.database.transaction(work);
   }
 }

@@ -1,3 +1,4 @@
+// Buys: a page of 25 rows is read without `Date` objects, which JSON would only write back as text (3 to 8 times the CPU with hydration).
 import pg from 'pg';
 import type { Instant } from '../../../domain/shared/instant.js';
 

@@ -1,7 +1,3 @@
-import { UnitOfWork } from '../../../application/ports/unit-of-work.js';
-import { provide } from '../../../application/provide.js';
-import { Database } from '../connection/database.js';
-import { PostgresUnitOfWork } from '../connection/transaction.js';
 import { DAY_MS } from '../kept/kept-rows.js';
 import { storage } from '../storage.js';
 import { recordCountTable } from '../records/record-count.table.js';
@@ -22,5 +18,4 @@ export const outboxStorage = storage({
   kept: [{ table: outboxTable, since: 'relayedAt', keptMs: 30 * DAY_MS, noting: NOTE_PRUNED }],
   erases: [outboxErasure],
   impersonal: [recordCountTable],
-  provides: [provide(UnitOfWork, PostgresUnitOfWork, [Database])],
 });

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { ExportStore, type ExportedRecord } from '../../../application/export/export-store.js';
 import type { AnyKind } from '../../../application/import/import-kind.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { isUnavailable, unavailable } from '../connection/database-errors.js';
+import { refusalOf } from '../connection/database-errors.js';
 import type { Database } from '../connection/database.js';
 import type { StoredKinds } from './stored-kinds.js';
 import { besideChildren, type ChildRow } from './beside-children.js';
@@ -28,7 +28,7 @@ export class PostgresExportStore extends ExportStore {
     try {
       yield* this.database.streamOnOwnConnection((client) => this.records(client, shop, kind, nested));
     } catch (error) {
-      throw isUnavailable(error) ? unavailable(error, IN_PART, IN_PART) : error;
+      throw refusalOf(error, IN_PART, IN_PART);
     }
   }
 

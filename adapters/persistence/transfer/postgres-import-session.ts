@@ -12,7 +12,7 @@ import {
 } from '../../../application/import/import-store.js';
 import type { RecordType } from '../../../application/import/record-type.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import { mayRunAgain, violatedUnique } from '../connection/database-errors.js';
+import { meaningOf, violatedUnique } from '../connection/database-errors.js';
 import type { StoredKinds } from './stored-kinds.js';
 import { existingSql, foundSql, highestSql, holdersSql, isEmptySql } from './import-sql.js';
 import type { ImportWriter } from './import-writer.js';
@@ -177,5 +177,5 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
 
 /** True when another write came first: a unique value is taken, or two waited for each other. The work may succeed the next time. */
 function isOvertaken(error: unknown): boolean {
-  return error instanceof AskFirst || violatedUnique(error) !== null || mayRunAgain(error);
+  return error instanceof AskFirst || violatedUnique(error) !== null || meaningOf(error)?.again === true;
 }

@@ -5,7 +5,7 @@ import { ImportRunning, ImportStore, type ImportRun, type ImportSession } from '
 import type { RecordType } from '../../../application/import/record-type.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { isUnavailable, unavailable } from '../connection/database-errors.js';
+import { refusalOf } from '../connection/database-errors.js';
 import type { Database } from '../connection/database.js';
 import { IMPORT_LOCKS } from '../../advisory-locks.js';
 import type { StoredKinds } from './stored-kinds.js';
@@ -50,7 +50,7 @@ export class PostgresImportStore extends ImportStore {
         return work(new PostgresImportSession(client, run, this.kinds, writer, this.clock));
       });
     } catch (error) {
-      throw isUnavailable(error) ? unavailable(error, LOST, LOST) : error;
+      throw refusalOf(error, LOST, LOST);
     }
   }
 }
