@@ -10,6 +10,7 @@ import { killIn } from './support/kill-database.mjs';
 import { createLeads } from './support/keyed-writes.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P1';
 export const about =
   'the service and the database are killed under writers: each committed change reaches the living endpoints and the feed';
 export const planted = 'the database loses a tenth of the deliveries';

@@ -8,6 +8,7 @@ import { startReader } from './support/reader.mjs';
 import { contactNumber, createCustomers, inTurns, openTexting, posted } from './support/texting.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P5';
 export const about =
   'a shop has bursts of texts, events, imports and requests: another shop’s reads are never refused and hardly slower, its texts leave soon';
 export const planted = 'the other shop reads and sends as the busy shop, so that all stands in one line';

@@ -8,6 +8,7 @@ import { openSql } from './support/calls.mjs';
 import { hashOf, sourceOf, startRecordings } from './support/recordings.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P1';
 export const about =
   'recordings are being fetched from a slow provider while the service is killed again and again: each is stored once and whole';
 export const planted = 'the database never gives the work of a killed worker to another one';

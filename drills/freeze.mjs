@@ -3,6 +3,7 @@ import { call, checkAnswers, checkHistory, countOf, longest, openSql } from './s
 import { descendantsOf } from './support/processes.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P2';
 export const about =
   'the database stands still: everything is refused within five seconds, and what waited is not carried out afterwards';
 export const planted = 'the timers of the service are four times slower, and its intervals never fire';

@@ -14,6 +14,7 @@ import { openProxy } from './support/proxy.mjs';
 import { openRedis } from './support/redis.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P1';
 export const about =
   'web instances and workers that share limits in Redis are killed, and Redis once, too: no write is lost, limits hold, events come once';
 export const planted = 'the instances share no Redis, so each of them has a limit of its own';

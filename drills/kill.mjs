@@ -3,6 +3,7 @@ import { call, checkHistory, countOf, openSql } from './support/calls.mjs';
 import { killIn } from './support/kill-database.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P1';
 export const about =
   'the service, the database and single backends are killed under writers: what was acknowledged is there, once';
 export const planted = 'the database acknowledges what is not on its disk (synchronous_commit = off)';

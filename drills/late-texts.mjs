@@ -3,6 +3,7 @@ import { openSql } from './support/calls.mjs';
 import { contactNumber, createCustomers, openTexting, scheduleTexts } from './support/texting.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'Texts';
 export const about = 'the service starts again when texts have been due for six hours: none of these stale texts is sent';
 export const planted = 'the texts have been due for half an hour only, so they are not stale';
 

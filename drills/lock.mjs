@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call, checkAnswers, checkHistory, countOf, longest, openSql } from './support/calls.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P3';
 export const about =
   'P3: a table is locked for eight seconds: calls that need it are refused, all others are answered within a second';
 export const planted = 'the sessions of the service have no lock_timeout';

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile, send, startLoad } from './support/load.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P4';
 export const about =
   'three times what the service can do is sent: what it takes is answered in time, the rest is refused at once';
 export const planted = 'nothing is refused (MAX_IN_FLIGHT=0)';

@@ -10,6 +10,7 @@ import { releaseBuild } from './support/release-build.mjs';
 import { openRolled } from './support/rolled.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P6';
 export const about =
   'two instances of the last release (or --from a commit) are replaced by this version, which migrates, and come back: no request fails, and each change reaches its endpoint and the feed';
 export const planted = 'a migration of this version renames a column that the last release reads';

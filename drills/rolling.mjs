@@ -4,6 +4,7 @@ import { leadRequest } from './support/lead-load.mjs';
 import { openRolled } from './support/rolled.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P6';
 export const about =
   'two instances behind a proxy are stopped and started in turn: no request fails, and each change reaches its endpoint and the feed';
 export const planted =

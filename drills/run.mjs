@@ -18,7 +18,8 @@ const { values, positionals } = parseArgs({
     from: { type: 'string' },
   },
 });
-// A drill is a file in this folder. It exports two sentences, `about` and `planted`, and the function `run({ short, plant,
+// A drill is a file in this folder. It exports two sentences, `about` and `planted`, the `promise` that it shows (P1 to P7, or a
+// section of docs/behaviour.md), and the function `run({ short, plant,
 // databaseUrl, from })`, which returns `{ measured, broken }`: numbers by name, and a text for each promise that was not kept. What
 // it has started is ended here, also when it throws and after Ctrl-C, and its temporary files are removed, except what it `keep`s.
 const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== 'run.mjs');
@@ -47,8 +48,8 @@ async function drill(name) {
 
 async function list() {
   for (const each of names) {
-    const { about, planted } = await import(`./${each}.mjs`);
-    console.log(`${each}: ${about}\n  --plant: ${planted}`);
+    const { about, planted, promise } = await import(`./${each}.mjs`);
+    console.log(`${each} (${promise}): ${about}\n  --plant: ${planted}`);
   }
   return name === undefined ? 0 : 2;
 }

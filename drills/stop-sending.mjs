@@ -4,6 +4,7 @@ import { contactNumber, createCustomers, openTexting, scheduleTexts } from './su
 import { startProvider } from './support/twilio.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P6';
 export const about = 'a worker is stopped by SIGTERM while its provider answers slowly: it ends in 10 s and knows of each text';
 export const planted = 'the provider answers more slowly than the service waits';
 

@@ -5,6 +5,7 @@ import { contactNumber, createCustomers, inTurns, LINE, openTexting, scheduleTex
 import { callService, inboundText, startProvider } from './support/twilio.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'Texts';
 export const about =
   'a contact sends STOP while a text is due and another is sent: after the answer to STOP nothing is handed over';
 export const planted = 'the database lifts every block at once';

@@ -4,6 +4,7 @@ import { startLoad } from './support/load.mjs';
 import { openProxy } from './support/proxy.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P6';
 export const about = 'two instances behind a proxy that keeps connections are replaced one after the other: no request fails';
 export const planted = 'instances shut their door without a pause (STOP_PAUSE=0), and a stored lead counts as refused';
 

@@ -4,6 +4,7 @@ import { openSql } from './support/calls.mjs';
 import { contactNumber, createCustomers, openTexting, scheduleTexts } from './support/texting.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P1';
 export const about =
   'many scheduled texts are due at one instant and two workers are killed at random: each text is handed over at most once';
 export const planted = 'the database puts a text whose hand-over was cut off back into the queue';

@@ -5,6 +5,7 @@ import { contactNumber, createCustomers, openTexting, scheduleTexts } from './su
 import { startProvider } from './support/twilio.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P7';
 export const about =
   'the database restarts, or ends all sessions, while texts are handed over: the service lives, and each text goes out at most once';
 export const planted = 'the database puts a text whose hand-over was cut off back into the queue';

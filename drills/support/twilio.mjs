@@ -49,13 +49,13 @@ function messageOf(sid, form) {
   return { sid, status: 'queued', num_segments: '1', num_media: '0', direction: 'outbound-api', from, to, body };
 }
 
-/** Calls the service as the provider does. Returns the status of the answer; 0: there was none. @param signature in place of the right one */
-export function callService({ url }, path, form, signature = signatureOf(path, form)) {
+/** Calls the service as the provider does. Returns the status of the answer; 0: there was none. */
+export function callService({ url }, path, form) {
   const body = new URLSearchParams(form).toString();
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     'content-length': Buffer.byteLength(body),
-    'x-twilio-signature': signature,
+    'x-twilio-signature': twilio.getExpectedTwilioSignature(TOKEN, PUBLIC_URL + path, form),
   };
   return new Promise((resolve) => {
     const asked = request(url + path, { method: 'POST', headers, agent }, (answer) => {
@@ -63,10 +63,6 @@ export function callService({ url }, path, form, signature = signatureOf(path, f
     });
     asked.on('error', () => resolve(0)).end(body);
   });
-}
-
-export function signatureOf(path, form) {
-  return twilio.getExpectedTwilioSignature(TOKEN, PUBLIC_URL + path, form);
 }
 
 export function inboundText(from, to, body, sid) {
