@@ -4,8 +4,8 @@ const LAYERS = '^(domain|application|adapters|infrastructure)/';
 /** The shared folders of persistence, lowest first. A folder may import only lower ones. The areas are above all of them. */
 const ROOMS = ['connection', 'tables', 'kept', 'erasing', 'records', 'lists', 'outbox', 'transfer'];
 
-/** The periodic tasks of the leader, and the rows that follow events, stand in other adapters, too. */
-const LEADER = '^adapters/queue/(leader|outbox-relay)\\.ts$';
+/** Periodic tasks of the leader stand in other adapters, too. */
+const LEADER = '^adapters/queue/leader\\.ts$';
 
 /** Only the `allowed` folder may import these packages. */
 const only = (name, allowed, packages) => ({

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mintKeys, provisionShops } from '../bench/world.mjs';
+import { provisionShops } from '../bench/world.mjs';
 import { bursts } from './support/bursts.mjs';
 import { openSql } from './support/calls.mjs';
 import { TO_THIS_MACHINE } from './support/endpoints.mjs';
@@ -10,158 +12,160 @@ import { openWorld } from './support/world.mjs';
 
 export const promise = 'P5';
 export const about =
-  'a shop has bursts of texts, events, imports and requests: another shop’s reads are never refused and hardly slower, its texts leave soon';
-export const planted = 'the other shop reads and sends as the busy shop, so that all stands in one line';
+  'a shop has bursts of texts, deliveries and imports: another shop’s texts and deliveries leave soon, and its reads are not much slower';
+export const planted = 'the database makes each text due twenty seconds late';
 
 /**
- * Each burst: how much, and the longest time. `textMs`: the other shop's texts leave in this time. `refused`: so many of its reads
- * may be refused during a burst.
+ * Each burst: how much, and the longest time. `lateMs`: the other shop's texts and deliveries leave in this time. `apart`: each burst
+ * also beside a process that only answers, while another one works.
  */
 const FULL = {
   bursts: {
-    texts: { amount: 10_000, ms: 40_000 },
-    webhooks: { amount: 10_000, ms: 20_000 },
-    import: { amount: 100_000 },
-    requests: { amount: 400, ms: 15_000 },
+    texts: { amount: 10_000, ms: 30_000 },
+    webhooks: { amount: 2_000, ms: 15_000 },
+    import: { amount: 1_000_000, ms: 30_000 },
   },
-  quietMs: 6_000,
-  textMs: 2_000,
-  refused: 0,
+  quietMs: 4_000,
+  lateMs: 5_000,
   leads: 300,
-  env: {},
+  apart: true,
 };
 /** Other work runs beside the short form, so times say little there. */
 const SHORT = {
-  bursts: {
-    texts: { amount: 400, ms: 15_000 },
-    webhooks: { amount: 100, ms: 1_500 },
-    import: { amount: 3_000 },
-    requests: { amount: 60, ms: 2_000 },
-  },
+  bursts: { texts: { amount: 400, ms: 15_000 }, webhooks: { amount: 100, ms: 5_000 }, import: { amount: 3_000, ms: 20_000 } },
   quietMs: 500,
-  textMs: 15_000,
-  refused: 1, // a machine that stands still for a second makes a request wait too long
+  lateMs: 15_000,
   leads: 50,
-  env: { MAX_IN_FLIGHT: '20' },
+  apart: false,
 };
-/** A read takes at most so many times as long as without the burst. */
-const MOST_SLOWER = 1.5;
-const TEXT_EVERY_MS = 1000;
-const KEYS = 50;
+/** The median of the reads is at most so many times as long as without the burst: in one process, and with a worker apart. */
+const MOST_SLOWER = { together: 4, apart: 1.5 };
+const EVERY_MS = 1000;
 
 export async function run({ short, plant, databaseUrl }) {
   const form = short ? SHORT : FULL;
-  const here = await openPlace(databaseUrl, form);
-  // The same bursts in a service and a database of their own show what the machine itself costs the reads.
-  const elsewhere = short ? null : await openPlace(null, form);
-  const other = await openOther(here, plant, form.leads);
-  const reader = startReader(other);
-  const texts = startTexts(other);
-  const results = {};
-  for (const [name, burst] of Object.entries(bursts)) {
-    const size = form.bursts[name];
-    results[name] = { here: await measured(reader, await burst(here, size), form) };
-    if (elsewhere) results[name].elsewhere = await measured(reader, await burst(elsewhere, size), form);
-  }
-  await reader.stop();
-  const late = await lateTexts(here.sql, other, await texts.stop());
-  for (const place of [here, elsewhere]) await place?.close();
-  return judged(results, late, form, short);
+  const results = [await measured('together', databaseUrl, plant, form)];
+  if (form.apart) results.push(await measured('apart', null, plant, form));
+  return {
+    measured: Object.assign({}, ...results.map((result) => result.measured)),
+    broken: results.flatMap((result) => result.broken),
+  };
 }
 
-/** Opens a database with a busy shop, and an instance. */
-async function openPlace(databaseUrl, { env }) {
+/** Lets a shop have each burst, in one process or with a worker apart, and measures another shop. */
+async function measured(how, databaseUrl, plant, form) {
   const world = await openWorld(databaseUrl);
   const sql = openSql(world.databaseUrl);
-  const { url } = await world.startInstance({ LOG_REQUESTS: 'errors', ...TO_THIS_MACHINE, ...env });
+  const env = { LOG_REQUESTS: 'errors', ...TO_THIS_MACHINE };
+  const { url } = await world.startInstance(how === 'apart' ? { ...env, ROLE: 'web' } : env);
+  if (how === 'apart') await world.startInstance({ ...env, ROLE: 'worker', METRICS_PORT: '0' });
   await openTexting(sql, world.shop.id);
-  const keys = await mintKeys(world.databaseUrl, world.shop.id, KEYS);
-  const close = async () => {
-    await sql.end();
-    await world.close();
-  };
-  return { url, sql, databaseUrl: world.databaseUrl, shop: world.shop, token: world.token, keys, close };
+  const busy = { url, sql, databaseUrl: world.databaseUrl, shop: world.shop, token: world.token };
+  if (plant) await sql.rows(LATE);
+  const other = await openOther(busy, form.leads);
+  const [reader, texts, deliveries] = [startReader(other), startTexts(other), await startDeliveries(other)];
+  const [numbers, broken] = [{}, []];
+  for (const [name, burst] of Object.entries(bursts)) {
+    const run = await burst(busy, form.bursts[name]);
+    await reader.take();
+    await sleep(form.quietMs);
+    const quiet = await reader.take();
+    await run();
+    const during = await reader.take();
+    const refused = during.filter(({ status }) => status !== 200);
+    if (refused.length > 0) broken.push(`${how}, ${name}: ${refused.length} reads were refused (${refused[0].status})`);
+    const [before, after] = [medianOf(quiet), medianOf(during)];
+    numbers[`${how}, ${name}: median read in ms, quiet and busy`] = `${before.toFixed(1)}, ${after.toFixed(1)}`;
+    const most = MOST_SLOWER[how];
+    if (form.apart && after > most * before)
+      broken.push(`${how}, ${name}: reads were ${(after / before).toFixed(1)} times slower`);
+  }
+  await reader.stop();
+  const late = { texts: await lateTexts(sql, await texts.stop()), deliveries: await deliveries.stop() };
+  for (const [kind, times] of Object.entries(late)) {
+    const slowest = quantile(times, 1);
+    numbers[`${how}: ${kind} of the other shop, and the slowest in ms`] = `${times.length}, ${Math.round(slowest)}`;
+    if (times.length === 0 || slowest > form.lateMs)
+      broken.push(`${how}: one of the other shop’s ${kind} left after ${slowest} ms`);
+  }
+  await sql.end();
+  await world.close();
+  return { measured: numbers, broken };
 }
 
-/** Opens the other shop, with leads and a contact. With the plant, it is the busy shop. */
-async function openOther({ url, sql, databaseUrl, shop, token }, plant, leads) {
+/** Opens the other shop, with leads and a contact. */
+async function openOther({ url, sql, databaseUrl }, leads) {
   const [made] = await provisionShops(databaseUrl, ['Southside Auto Care']);
-  if (!plant) await openTexting(sql, made.shop.id);
-  const api = plant ? { url, token } : { url, token: made.token };
+  await openTexting(sql, made.shop.id);
+  const api = { url, token: made.token };
   let lead;
   await inTurns(Array(leads).fill('Dana'), async (name) => {
     lead = (await posted(api, '/api/v1/leads', { name })).data.id;
   });
   const [customer] = await createCustomers(api, [contactNumber(999_999)]);
-  const paths = ['/api/v1/leads?limit=25', `/api/v1/leads/${lead}`];
-  return { ...api, shop: plant ? shop : made.shop, customer, paths };
+  return { ...api, customer, paths: ['/api/v1/leads?limit=25', `/api/v1/leads/${lead}`] };
 }
 
-/** Sends a text of the other shop now and then. `stop` returns the ids of those that the service took. */
-function startTexts({ url, token, customer }) {
-  const sent = [];
-  const timer = setInterval(() => {
-    const body = { customer_id: customer, body: 'The car is ready.' };
-    sent.push(posted({ url, token }, '/api/v1/comms/send_text', body).catch(() => null));
-  }, TEXT_EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      const answers = await Promise.all(sent);
-      await sleep(TEXT_EVERY_MS);
-      return answers.flatMap((answer) => (answer ? [answer.data.id] : []));
-    },
+/** A trigger that lets each new text wait. */
+const LATE = `create function late() returns trigger language plpgsql as $$ begin
+    new.due_at = new.due_at + interval '20 seconds'; return new;
+  end $$;
+  create trigger late before insert on messages for each row execute function late()`;
+
+/** Does something now and then. `stop` returns what came of it; without what failed. */
+function repeatedly(work) {
+  const done = [];
+  const timer = setInterval(() => done.push(work().catch(() => null)), EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    return (await Promise.all(done)).filter((result) => result !== null);
   };
 }
 
-/** Returns the reads of a quiet time, and those during the burst after it. */
-async function measured(reader, burst, { quietMs }) {
-  await reader.take();
-  await sleep(quietMs);
-  const quiet = await reader.take();
-  await burst();
-  return { quiet, busy: await reader.take() };
+/** Sends texts of the other shop. `stop` returns their ids. */
+function startTexts({ url, token, customer }) {
+  const body = { customer_id: customer, body: 'The car is ready.' };
+  const stop = repeatedly(async () => (await posted({ url, token }, '/api/v1/comms/send_text', body)).data.id);
+  return { stop };
 }
 
-/** Returns for each text of the other shop in how many milliseconds it left; Infinity for one that has not. */
-async function lateTexts(sql, { shop }, ids) {
+/** Returns for each text in how many milliseconds it left; Infinity for one that has not. */
+async function lateTexts(sql, ids) {
+  await sleep(EVERY_MS);
   const rows = await sql.rows(
     `select m.created_at as made, (select min(handed_over_at) from sandbox_outbox o where o.message = m.id) as left
-    from messages m where m.shop_id = $1 and m.id = any($2)`,
-    [shop.id, ids],
+    from messages m where m.id = any($1)`,
+    [ids],
   );
   return rows.map(({ made, left }) => (left === null ? Infinity : new Date(left) - new Date(made)));
 }
 
-function judged(results, late, { textMs, refused: most }, short) {
-  const [measured, broken] = [{}, []];
-  for (const [name, { here, elsewhere }] of Object.entries(results)) {
-    const refused = here.busy.filter(({ status }) => status !== 200);
-    if (refused.length > most)
-      broken.push(`${name}: ${refused.length} reads were refused (${refused[0].status}: ${refused[0].text})`);
-    const [shared, apart] = [here, elsewhere ?? here].map(slower);
-    measured[`${name}: reads`] = here.busy.length;
-    measured[`${name}: median in ms, quiet and busy`] = [here.quiet, here.busy]
-      .map((reads) => timeOf(reads, 0.5).toFixed(1))
-      .join(', ');
-    measured[`${name}: p95 in ms, quiet and busy`] = [here.quiet, here.busy]
-      .map((reads) => timeOf(reads, 0.95).toFixed(1))
-      .join(', ');
-    measured[`${name}: times slower, here and elsewhere`] = [shared, apart].map((times) => times.toFixed(2)).join(', ');
-    if (!short && shared > MOST_SLOWER * Math.max(1, apart)) broken.push(`${name}: reads were ${shared.toFixed(2)} times slower`);
-  }
-  const slowest = quantile(late, 1);
-  measured['texts of the other shop'] = late.length;
-  measured['slowest of them in ms'] = slowest;
-  if (late.length === 0 || slowest > textMs) broken.push(`a text of the other shop left after ${slowest} ms`);
-  return { measured, broken };
+/** Creates leads of the other shop, and receives their events. `stop` returns after how many milliseconds each came. */
+async function startDeliveries(api) {
+  const came = new Map();
+  const server = createServer(async (request, response) => {
+    const { data } = await json(request);
+    came.set(data.id, performance.now());
+    response.writeHead(204).end();
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${server.address().port}/`;
+  await posted(api, '/api/v1/webhooks', { url, events: ['lead.created'] });
+  const stop = repeatedly(async () => ({
+    id: (await posted(api, '/api/v1/leads', { name: 'Dana' })).data.id,
+    at: performance.now(),
+  }));
+  return {
+    stop: async () => {
+      const made = await stop();
+      await sleep(2 * EVERY_MS);
+      server.close().closeAllConnections();
+      return made.map(({ id, at }) => (came.get(id) ?? Infinity) - at);
+    },
+  };
 }
 
-function slower({ quiet, busy }) {
-  return timeOf(busy, 0.5) / timeOf(quiet, 0.5);
-}
-
-function timeOf(reads, share) {
+function medianOf(reads) {
   const times = reads.map(({ took }) => took);
-  return quantile(times, share);
+  return quantile(times, 0.5);
 }

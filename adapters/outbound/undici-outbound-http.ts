@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Agent } from 'undici';
 import {
   OutboundHttp,
@@ -8,7 +9,6 @@ import {
   type UrlRefusal,
 } from '../../application/ports/outbound-http.js';
 import { withoutUnprintable } from '../../domain/shared/text.js';
-import { Slots } from '../slots.js';
 import { within } from '../time-limit.js';
 import { checkedAddresses } from './checked-addresses.js';
 import { checkedConnector } from './checked-connector.js';
@@ -49,7 +49,7 @@ export class UndiciOutboundHttp extends OutboundHttp {
   private readonly resolve: Resolve;
   private readonly ca: string | undefined;
   private readonly names = new PublicNames();
-  private readonly slots: Slots;
+  private readonly limit: LimitFunction;
   private readonly closing = new AbortController();
   private agent: Promise<Agent> | null = null;
   /** those that are open, and those that are being opened */
@@ -60,7 +60,7 @@ export class UndiciOutboundHttp extends OutboundHttp {
     this.policy = policy;
     this.resolve = resolve ?? (policy.allows === null ? namesOfMachine : this.names.resolve);
     this.ca = ca;
-    this.slots = new Slots(atOnce);
+    this.limit = pLimit(atOnce);
   }
 
   override async judge(text: string): Promise<UrlRefusal | null> {
@@ -82,7 +82,7 @@ export class UndiciOutboundHttp extends OutboundHttp {
     }
     const signals = [this.closing.signal, ...(request.signal ? [request.signal] : [])];
     try {
-      return await this.slots.within(() => limited(request.timeoutMs, signals, (signal) => this.exchange(url, request, signal)));
+      return await this.limit(() => limited(request.timeoutMs, signals, (signal) => this.exchange(url, request, signal)));
     } catch (error) {
       if (error === ABORTED) return { outcome: 'aborted' };
       const { reason, message } = exchangeError(error);

@@ -1,7 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import type { RecordType } from '../../application/import/record-type.js';
 import type { Provision } from '../../application/provide.js';
-import type { EventFollower } from '../queue/outbox-relay.js';
+import type { EventFollower } from './outbox/event-follower.js';
 import type { Eraser } from './erasing/eraser.js';
 import type { KeptRows } from './kept/kept-rows.js';
 import type { StoredKind } from './transfer/stored-kinds.js';

@@ -1,35 +1,27 @@
 // Buys: a due text leaves a fraction of a second later, at most once (P1), also beside ten thousand of another shop (P5).
 import type { ClientBase } from 'pg';
 import type { DueRecord } from '../../application/events/work.js';
-import type { Clock } from '../../application/ports/clock.js';
-import type { AddJobs } from './jobs.js';
-import { inTransaction, type PeriodicTask } from './leader.js';
+import { inTransaction } from '../in-transaction.js';
+import type { AddJobs, RelayOptions } from './jobs.js';
+import type { PeriodicTask } from './leader.js';
 
 /** The rows of a table whose column `due_at` says when work on them is due; null: no work is due. */
 export interface DueRows {
-  /** the name of the work, see `Work` */
   readonly work: string;
   readonly table: string;
   /** true: the rows keep the trace of their cause */
   readonly traced: boolean;
 }
 
-interface Options {
-  readonly due: readonly DueRows[];
-  readonly enqueue: AddJobs;
-  readonly clock: Clock;
-  /** milliseconds between two runs; default 200 */
-  readonly everyMs?: number | undefined;
-}
+type DueRelayOptions = RelayOptions & { readonly due: readonly DueRows[] };
 
 const BATCH = 500;
-/** So many rows are looked at to find those whose turn it is. More of them would cost more in each look. */
+/** So many rows are looked at to find those whose turn it is. */
 const MOST_SEEN = 10_000;
 
 /**
- * Returns SQL that selects the keys of rows, `shop_id` and `id`, whose turn is next: the oldest row of each shop, then the second of
- * each shop, and so on. The turn is also the priority of the row's job. So a shop with thousands of rows holds up the row of another
- * shop by a few. Order the rows by `turn`, the column `at` and `id`.
+ * Returns SQL that selects the keys of rows whose turn is next: the oldest row of each shop, then the second of each shop, and so on.
+ * The turn is also the priority of the row's job, so a shop with thousands of rows holds up the row of another shop by a few.
  * @param rows the table, and the condition under which a row waits
  * @param at the column with the time of a row
  */
@@ -41,23 +33,20 @@ export function inTurnsSql(rows: string, at: string, limit: number): string {
 }
 
 /**
- * Hands what is due to the queue. The shops take turns. One transaction takes the time from the rows and queues their work, so each
- * time is handed on once. The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits.
+ * Hands what is due to the queue. One transaction takes the time from the rows and queues their work, so each time is handed on once.
+ * The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits.
  */
-export function dueRelay({ due, enqueue, clock, everyMs = 200 }: Options): PeriodicTask {
-  return {
-    everyMs,
-    run: async (client) => {
-      let more = false;
-      for (const rows of due) more = (await handOn(client, rows, enqueue, clock.now())) || more;
-      return more;
-    },
+export function dueRelay({ due, enqueue, clock, everyMs = 200 }: DueRelayOptions): PeriodicTask {
+  const run = async (client: ClientBase): Promise<boolean> => {
+    let more = false;
+    for (const rows of due) more = (await handOn(client, rows, enqueue, clock.now())) || more;
+    return more;
   };
+  return { everyMs, run };
 }
 
 async function handOn(client: ClientBase, { work, table, traced }: DueRows, enqueue: AddJobs, now: string): Promise<boolean> {
-  const dueSql = `select t.shop_id as shop, t.id, t.turn from (${inTurnsSql(`${table} where due_at <= $1`, 'due_at', BATCH)}) t
-    order by t.turn, t.due_at, t.id`;
+  const dueSql = `select shop_id as shop, id, turn from (${inTurnsSql(`${table} where due_at <= $1`, 'due_at', BATCH)}) t`;
   const { rows: due } = await client.query<DueRecord & { readonly turn: number }>(dueSql, [now]);
   if (due.length === 0) return false;
   const turns = new Map(due.map(({ id, turn }) => [id, turn]));

@@ -1,6 +1,7 @@
 // Buys: work waits in the database until it is done (P1), and a killed worker's work is taken over within five seconds.
 import type { ClientBase } from 'pg';
 import type { QueuedWork } from '../../application/events/work.js';
+import type { Clock } from '../../application/ports/clock.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
 import type { PeriodicTask } from './leader.js';
 
@@ -9,6 +10,12 @@ export type Job = QueuedWork & { readonly priority?: number };
 
 /** Adds jobs, within the open transaction of the connection if there is one. */
 export type AddJobs = (client: ClientBase, jobs: readonly Job[]) => Promise<void>;
+
+export interface RelayOptions {
+  readonly enqueue: AddJobs;
+  readonly clock: Clock;
+  readonly everyMs?: number | undefined;
+}
 
 const ADD = `select from graphile_worker.add_jobs(array(
     select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', j.work, 'payload', j.payload,
@@ -25,14 +32,6 @@ const FREE = `select graphile_worker.force_unlock_workers(array(
       where locked_by is not null and locked_at < now() - $1 * interval '1 millisecond'
     ) w where pg_try_advisory_xact_lock(${WORKER_LOCKS}, hashtext(w.name))))`;
 
-/**
- * Ends jobs that failed for good more than a week ago. A job that a newer one replaced while its worker ran it looks like a failed
- * one after that worker dies, and is ended, too.
- */
-const FORGET = `select from graphile_worker.complete_jobs(array(
-    select id from graphile_worker.jobs
-    where attempts >= max_attempts and locked_by is null and updated_at < now() - interval '7 days' limit 1000))`;
-
 export const addJobs: AddJobs = async (client, jobs) => {
   await client.query(ADD, [JSON.stringify(jobs)]);
 };
@@ -40,14 +39,4 @@ export const addJobs: AddJobs = async (client, jobs) => {
 /** Releases the jobs of dead workers, because graphile-worker itself keeps a killed worker's jobs locked for four hours. */
 export function freeDeadWorkers(everyMs = 1000, graceMs = 2000): PeriodicTask {
   return { everyMs, run: (client) => client.query(FREE, [graceMs]).then(() => false) };
-}
-
-export const forgetFailedJobs: PeriodicTask = {
-  everyMs: 3_600_000,
-  run: async (client) => (await client.query(FORGET)).rowCount === 1000,
-};
-
-/** Puts a job into the queue, again and again. If the job before has not begun yet, there is no second one. */
-export function repeatedly(job: Job, everyMs: number): PeriodicTask {
-  return { everyMs, run: (client) => addJobs(client, [job]).then(() => false) };
 }

@@ -1,34 +1,18 @@
 // Buys: an event has one number and is told once to the feed and at least once to a webhook (P1), a quarter of a second after it.
 import type { ClientBase } from 'pg';
 import { workAfter, type EventWork, type StoredEvent } from '../../application/events/event-work.js';
-import type { Clock } from '../../application/ports/clock.js';
+import { inTransaction } from '../in-transaction.js';
 import { inTurnsSql } from './due-relay.js';
-import type { AddJobs } from './jobs.js';
-import { inTransaction, type PeriodicTask } from './leader.js';
+import type { RelayOptions } from './jobs.js';
+import type { PeriodicTask } from './leader.js';
 
-/**
- * Adds rows that follow events, such as the deliveries to the subscribers. The relay calls it in the transaction that gives the
- * events their numbers, so the rows are there exactly once.
- */
-export abstract class EventFollower {
-  /** @param events with `data` and `cause` only if event work wants their kind */
-  abstract follow(client: ClientBase, events: readonly StoredEvent[]): Promise<void>;
-
-  /** Called when the transaction of the last `follow` is committed. */
-  committed(): void {
-    return;
-  }
+/** Adds rows that follow events, in the transaction that gives the events their numbers. So they are there exactly once. */
+interface Follower {
+  follow(client: ClientBase, events: readonly StoredEvent[]): Promise<void>;
+  committed(): void;
 }
 
-interface Options {
-  readonly eventWorks: readonly EventWork[];
-  readonly followers: readonly EventFollower[];
-  readonly enqueue: AddJobs;
-  readonly clock: Clock;
-  /** milliseconds between two runs; default 250 */
-  readonly everyMs?: number | undefined;
-}
-
+type Options = RelayOptions & { readonly eventWorks: readonly EventWork[]; readonly followers: readonly Follower[] };
 type WaitingEvent = StoredEvent & { readonly turn: number };
 
 const BATCH = 500;
@@ -73,8 +57,7 @@ export function outboxRelay({ eventWorks, followers, enqueue, clock, everyMs = 2
 
 async function mark(client: ClientBase, events: readonly WaitingEvent[], now: string): Promise<WaitingEvent[]> {
   const { rows: drawn } = await client.query<{ number: number | string }>(DRAW, [events.length]);
-  const keys = [events.map(({ shop }) => shop), events.map(({ id }) => id)];
-  const values = [...keys, now, drawn.map(({ number }) => number)];
+  const values = [events.map(({ shop }) => shop), events.map(({ id }) => id), now, drawn.map(({ number }) => number)];
   const marked = new Set((await client.query<{ id: string }>(MARK, values)).rows.map(({ id }) => id));
   return events.filter(({ id }) => marked.has(id));
 }

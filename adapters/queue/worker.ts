@@ -16,11 +16,9 @@ export interface QueueWorkerOptions {
   readonly observe?: ((work: string, outcome: 'done' | 'again' | 'failed') => void) | undefined;
   /** the number of runs at once */
   readonly concurrency: number;
-  /** milliseconds between two searches for work that has become due; default 1000 */
+  /** in milliseconds: between two searches for work, until a broken worker is replaced, and until work is tried again */
   readonly pollMs?: number | undefined;
-  /** milliseconds until a broken worker is replaced; default 500 */
   readonly restartMs?: number | undefined;
-  /** milliseconds that work waits when it could not be done yet; by default each work has its own time */
   readonly againAfterMs?: number | undefined;
 }
 
@@ -28,8 +26,6 @@ export interface QueueWorkerOptions {
 const FINISH_MS = 5000;
 /** Connections often break together. The library is told to stop when it has noticed, so that it leaves no error unhandled. */
 const SETTLE_MS = 100;
-/** One connection listens, and one holds the worker's lock. The others fetch and finish jobs. */
-const CONNECTIONS = 4;
 /**
  * With a delay, even of 0, the library waits for its reports on jobs. Without, a report that fails would be a rejection that nobody
  * handles. For the same reason there is no local queue: it gives back jobs when the library stops, and the database may be away.
@@ -39,7 +35,6 @@ const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 const BREAKS = ['pool:listen:error', 'pool:fatalError', 'worker:getJob:error'] as const;
 
 const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning']);
-
 const ignore = (): undefined => undefined;
 
 /** Does the queue's work in this process. A worker of the library whose connections break is replaced by a new one. */
@@ -69,14 +64,13 @@ export class QueueWorker {
     const { connection, log, restartMs = 500 } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const pool = new pg.Pool({ ...connection, types: pg.types, application_name: 'shop-operations worker', max: CONNECTIONS });
+      // One connection listens, and one holds the worker's lock. The others fetch and finish jobs.
+      const pool = new pg.Pool({ ...connection, types: pg.types, application_name: 'shop-operations worker', max: 4 });
       // The pending query gets the error. Without listeners, the error would end the process.
       pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
       // The connection comes first, so that no worker is made when the database cannot be reached.
-      const error = await pool
-        .connect()
-        .then((sign) => this.work(pool, sign))
-        .catch((reason: unknown) => reason);
+      const sign = await pool.connect().catch((reason: unknown) => ({ reason }));
+      const error = 'reason' in sign ? sign.reason : await this.work(pool, sign);
       if (error) log.warn('the background worker was interrupted', { error });
       this.finished = this.finished.then(() => within(500, pool.end().catch(ignore), ignore));
       await sleep(restartMs, undefined, { signal }).catch(ignore); // told to stop: the pause ends early
@@ -90,12 +84,13 @@ export class QueueWorker {
    */
   private async work(pool: pg.Pool, sign: pg.PoolClient): Promise<unknown> {
     const ended = new Promise((resolve) => (this.end = resolve));
-    if (this.stopping.signal.aborted) this.end(null);
-    const worker = this.begin(pool);
+    const { end } = this;
+    if (this.stopping.signal.aborted) end(null);
+    const worker = this.begin(pool, end);
     const over = worker.promise.then(() => {
-      this.end(new Error('the worker stopped by itself'));
-    }, this.end);
-    sign.on('error', this.end).query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).catch(this.end);
+      end(new Error('the worker stopped by itself'));
+    }, end);
+    sign.on('error', end).query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).catch(end);
     const reason = await ended;
     if (reason !== null) await sleep(SETTLE_MS);
     Promise.resolve(worker.gracefulShutdown()).catch(ignore); // `over` reports this error, too
@@ -105,16 +100,15 @@ export class QueueWorker {
     return reason;
   }
 
-  private begin(pool: pg.Pool): WorkerPool {
+  private begin(pool: pg.Pool, end: (reason: unknown) => void): WorkerPool {
     const { works, concurrency, pollMs = 1000, log, observe } = this.options;
-    const { end } = this;
     const events = new EventEmitter() as WorkerEvents; // safe: the library's type only names the events
     let isStopping = false;
     events.on('pool:gracefulShutdown', () => (isStopping = true));
-    for (const name of BREAKS)
-      events.on(name, ({ error }) => {
-        end(error);
-      });
+    const fail = ({ error }: { readonly error: unknown }): void => {
+      end(error);
+    };
+    for (const name of BREAKS) events.on(name, fail);
     events.on('job:error', ({ job: { task_identifier: task, id, attempts }, error }) => {
       log.error('a background job failed', { task, job: id, attempts, error });
       observe?.(task, 'failed');
@@ -125,8 +119,7 @@ export class QueueWorker {
       log.warn('background queue', { reason: message.split('\n', 1)[0] });
     });
     const tasks = Object.fromEntries(works.map((work) => [work.name, this.taskOf(work)]));
-    const options = { concurrency, pollInterval: pollMs, noHandleSignals: true, logger, events, preset: PRESET };
-    return runTaskList(options, tasks, pool);
+    return runTaskList({ concurrency, pollInterval: pollMs, noHandleSignals: true, logger, events, preset: PRESET }, tasks, pool);
   }
 
   private taskOf(work: Work): Task {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import type { DeliveryBell } from '../../application/webhooks/delivery-bell.js';
@@ -7,7 +8,6 @@ import type { DueDeliveries, DueDelivery, Endpoint, TriedDelivery } from '../../
 import type { SettleTries } from '../../application/webhooks/settle-tries.js';
 import type { EndedTry, TryDelivery } from '../../application/webhooks/try-delivery.js';
 import type { WebhookId } from '../../domain/shared/id.js';
-import { Slots } from '../slots.js';
 import { continued } from '../trace-context.js';
 import { Lane } from './lane.js';
 import { Settler } from './settler.js';
@@ -42,7 +42,7 @@ export class DeliverySender {
   /** the lanes that wait for a socket, those that wait longest at the beginning */
   private readonly waiting = new Set<Lane>();
   private readonly sockets = new Sockets();
-  private readonly fetches = new Slots(FETCHES_AT_ONCE);
+  private readonly fetches = pLimit(FETCHES_AT_ONCE);
   private readonly settler: Settler;
   private stopping: AbortSignal = AbortSignal.abort();
   private cut = new AbortController();
@@ -108,13 +108,13 @@ export class DeliverySender {
   private async fetch(lane: Lane): Promise<void> {
     lane.isFetching = true;
     try {
-      await this.fetches.within(async () => {
+      await this.fetches(async () => {
         const room = lane.room();
         const { deliveries, clock } = this.options;
         const found = room > 0 ? await deliveries.next(lane.endpoint, clock.now(), lane.heldIds, room) : [];
         lane.mayHaveMore = found.length === room;
         if (!this.stopping.aborted) lane.add(found);
-      }, lane.endpoint.shop);
+      });
     } catch {
       lane.mayHaveMore = false; // the database reports it, and the next look begins again
     }

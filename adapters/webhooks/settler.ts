@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Log } from '../../application/ports/log.js';
 import type { TriedDelivery } from '../../application/webhooks/due-deliveries.js';
 import type { EndpointTry, SettleTries } from '../../application/webhooks/settle-tries.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import { Slots } from '../slots.js';
 
 /** An ended try with its shop. */
 export interface ShopTry extends EndpointTry {
@@ -25,7 +25,7 @@ export class Settler {
   private running: Promise<void> | null = null;
   /** true: the present failure has been logged. It is logged once, and not at each of the many tries that follow. */
   private isTold = false;
-  private readonly slots = new Slots(AT_ONCE);
+  private readonly limit = pLimit(AT_ONCE);
 
   constructor(
     private readonly settling: SettleTries,
@@ -67,7 +67,7 @@ export class Settler {
   /** Returns the tries that could not be stored. */
   private async store(shop: ShopId, tries: readonly ShopTry[]): Promise<readonly ShopTry[]> {
     try {
-      const tried = await this.slots.within(() => this.settling.execute(shop, tries), shop);
+      const tried = await this.limit(() => this.settling.execute(shop, tries));
       tries.forEach((ended, index) => {
         this.stored(ended, tried[index]);
       });

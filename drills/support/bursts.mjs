@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, createServer } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SIGNING_KEYS } from '../../bench/world.mjs';
-import { send } from './load.mjs';
 import { contactNumber, createCustomers, posted, scheduleTexts } from './texting.mjs';
 
 const COMMANDS = fileURLToPath(new URL('../../dist/infrastructure/cli/main.js', import.meta.url));
@@ -17,14 +16,13 @@ const ENDPOINTS = [...Array(14).fill('fast'), ...Array(4).fill('slow'), ...Array
 /** The number of the first imported contact. */
 const IMPORTED = 1_000_000;
 const SLOW_MS = 2000;
-const REFUSED_MS = 100;
 
 /**
  * The bursts of a shop. Each of them prepares what it needs, and returns `run`, which ends with the burst or after `ms`, and then
  * takes away what is left of it.
- * @param place `{ url, databaseUrl, sql, shop, token, keys }` of the busy shop
+ * @param place `{ url, databaseUrl, sql, shop, token }` of the busy shop
  */
-export const bursts = { texts, webhooks, import: importFile, requests };
+export const bursts = { texts, webhooks, import: importFile };
 
 /** Many texts are due at one instant. */
 async function texts({ url, token, sql, shop }, { amount, ms }) {
@@ -60,7 +58,7 @@ async function texts({ url, token, sql, shop }, { amount, ms }) {
   };
 }
 
-/** Many events go to twenty endpoints. */
+/** Many deliveries go to twenty endpoints. */
 async function webhooks({ url, token, sql, shop }, { amount, ms }) {
   const server = createServer((request, response) => {
     request.resume();
@@ -79,7 +77,7 @@ async function webhooks({ url, token, sql, shop }, { amount, ms }) {
         'relayed_at', null, 'number', null))).*
       from outbox o, generate_series(1, $2)
       where o.shop_id = $1 and o.id = (select id from outbox where shop_id = $1 and type = 'lead.created' limit 1)`,
-      [shop.id, amount],
+      [shop.id, amount / ENDPOINTS.length],
     );
     await until(ms, async () => {
       const [{ left }] = await sql.rows(
@@ -96,8 +94,8 @@ async function webhooks({ url, token, sql, shop }, { amount, ms }) {
   };
 }
 
-/** A file is imported by another process. */
-async function importFile({ databaseUrl, shop }, { amount }) {
+/** A file is imported by another process, which is ended when the time is over. */
+async function importFile({ databaseUrl, shop }, { amount, ms }) {
   const folder = await mkdtemp(join(tmpdir(), 'shop-operations-drill-'));
   const file = join(folder, 'customers.csv');
   const lines = Array.from(
@@ -108,26 +106,12 @@ async function importFile({ databaseUrl, shop }, { amount }) {
   return async () => {
     const env = { ...process.env, DATABASE_URL: databaseUrl, SIGNING_KEYS };
     const ran = spawn(process.execPath, [COMMANDS, 'import', 'customers', file, '--shop', shop.id], { env, stdio: 'ignore' });
+    let isCut = false;
+    const over = setTimeout(() => (isCut = ran.kill('SIGTERM')), ms);
     const [code] = await once(ran, 'exit');
+    clearTimeout(over);
     await rm(folder, { recursive: true });
-    if (code !== 0) throw new Error(`the import ended with ${code}`);
-  };
-}
-
-/** Many clients with different keys send one request after the other, and soon again what was refused. */
-async function requests({ url, keys }, { amount, ms }) {
-  const agent = new Agent({ keepAlive: true });
-  return async () => {
-    const end = performance.now() + ms;
-    const client = async (_, number) => {
-      const headers = { authorization: `Bearer ${keys[number % keys.length]}` };
-      while (performance.now() < end) {
-        const { status } = await send(url, agent, { path: '/api/v1/leads?limit=25', headers });
-        if (status !== 200) await sleep(REFUSED_MS);
-      }
-    };
-    await Promise.all(Array.from({ length: amount }, client));
-    agent.destroy();
+    if (code !== 0 && !isCut) throw new Error(`the import ended with ${code}`);
   };
 }
 

@@ -1,14 +1,13 @@
 import type { Container } from 'inversify';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { ownConnection, type ConnectionAddress } from '../../adapters/persistence/connection/pool.js';
-import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { PostgresAppointmentSweep } from '../../adapters/persistence/automations/postgres-appointment-sweep.js';
 import { Pruning } from '../../adapters/persistence/kept/pruning.js';
 import type { Storage } from '../../adapters/persistence/storage.js';
 import { hasTrace } from '../../adapters/persistence/tables/table.js';
 import { dueRelay, type DueRows } from '../../adapters/queue/due-relay.js';
-import type { EventFollower } from '../../adapters/queue/outbox-relay.js';
-import { addJobs, forgetFailedJobs, freeDeadWorkers, repeatedly } from '../../adapters/queue/jobs.js';
+import type { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
+import { addJobs, freeDeadWorkers } from '../../adapters/queue/jobs.js';
 import { Leader, type PeriodicTask } from '../../adapters/queue/leader.js';
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
 import { QueueWorker } from '../../adapters/queue/worker.js';
@@ -91,7 +90,7 @@ export function createBackground(
   };
 }
 
-/** The tasks and duties of the leader. */
+/** The tasks of the leader, and its duty. */
 function leaderLoopOf(
   container: Container,
   connection: ConnectionAddress,
@@ -102,19 +101,18 @@ function leaderLoopOf(
   const clock = container.get(Clock);
   const { storages } = container.get(Assembly);
   const kept = storages.flatMap((storage) => storage.kept);
+  const deliveries = createDeliverySender(container, { observe: metrics?.observeDeliveries, everyMs: timings.deliverEvery });
   return new Leader({
     connection: ownConnection(connection),
-    lock: ADVISORY_LOCKS.leader,
     tasks: [
       outboxRelay({ eventWorks, followers: followersOf(container), enqueue: addJobs, clock, everyMs: timings.relayEvery }),
       dueRelay({ due: dueRowsOf(storages, works), enqueue: addJobs, clock, everyMs: timings.dueEvery }),
       new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
       freeDeadWorkers(timings.freeEvery, timings.freeGrace),
-      forgetFailedJobs,
       new Pruning(kept, clock, timings.pruneEvery),
       ...catchUps(container, timings.catchUpEvery),
     ],
-    duties: [createDeliverySender(container, { observe: metrics?.observeDeliveries, everyMs: timings.deliverEvery })],
+    duty: (signal) => deliveries.lead(signal),
     log: container.get(Log),
     standByMs: timings.standBy,
   });
@@ -124,7 +122,8 @@ function leaderLoopOf(
 function catchUps(container: Container, everyMs = CATCH_UP_MS): PeriodicTask[] {
   if (!container.isBound(TwilioOnDemand)) return [];
   const { name: work } = container.get(CatchUp);
-  return [repeatedly({ work, payload: {}, key: `${work}:all` }, everyMs)];
+  // If the job before has not begun yet, there is no second one.
+  return [{ everyMs, run: (client) => addJobs(client, [{ work, payload: {}, key: `${work}:all` }]).then(() => false) }];
 }
 
 /** All work that does not follow events, see `Area.works`. */

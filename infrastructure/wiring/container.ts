@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { Container } from 'inversify';
 import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
-import { BackgroundTurns } from '../../adapters/background-turns.js';
 import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
 import { SmtpEmails } from '../../adapters/email/smtp-emails.js';
 import { MagicNumbers } from '../../adapters/file-types/magic-numbers.js';
@@ -84,7 +83,6 @@ export function createContainer({
   container.bind(Ids).toConstantValue(new UuidV7Ids());
   container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
   bindLimits(container, config.limits);
-  container.bind(BackgroundTurns).toConstantValue(new BackgroundTurns());
   container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
   bindTextProvider(container, config.texts, (provision) => {
     container.load(moduleOf([provision]));

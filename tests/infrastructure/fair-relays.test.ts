@@ -1,5 +1,5 @@
 import { dueRelay } from '../../adapters/queue/due-relay.js';
-import { EventFollower } from '../../adapters/queue/outbox-relay.js';
+import { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
 import { addJobs } from '../../adapters/queue/jobs.js';
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
 import type { PeriodicTask } from '../../adapters/queue/leader.js';

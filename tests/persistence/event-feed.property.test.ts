@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
-import { EventFollower } from '../../adapters/queue/outbox-relay.js';
+import { EventFollower } from '../../adapters/persistence/outbox/event-follower.js';
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
 import { EventFeed, feedPage } from '../../application/events/event-feed.js';
 import type { ShopId } from '../../domain/shared/id.js';

@@ -99,7 +99,7 @@ function all(part: unknown, except: (node: Tree) => boolean = () => false): Tree
 }
 
 function isTable(node: Tree, names: ReadonlySet<string>): boolean {
-  return 'relname' in node && names.has(String(node['relname']));
+  return 'relname' in node && node['schemaname'] !== 'graphile_worker' && names.has(String(node['relname']));
 }
 
 function nameOf(node: Tree): string {

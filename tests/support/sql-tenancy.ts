@@ -195,7 +195,8 @@ class Reader {
 
   private use({ relname = '', schemaname, alias }: RangeVar, scope: Scope): Use {
     const expression = schemaname === undefined ? expressionNamed(relname, scope) : undefined;
-    const table = expression === undefined && this.owned.has(relname) ? relname : null;
+    const isOfService = schemaname === undefined || schemaname === 'public'; // the queue's library has a view `jobs`
+    const table = expression === undefined && isOfService && this.owned.has(relname) ? relname : null;
     const use = this.add(alias?.aliasname ?? relname, table, scope);
     if (expression !== undefined && !alias?.colnames) this.comesFrom(use, expression);
     return use;

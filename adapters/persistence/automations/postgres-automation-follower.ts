@@ -4,7 +4,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { Ids } from '../../../application/ports/ids.js';
 import { keptUntil } from '../../../domain/automations/begin-run.js';
 import { JOB_COMPLETED } from '../../../domain/automations/automation.js';
-import { EventFollower } from '../../queue/outbox-relay.js';
+import { EventFollower } from '../outbox/event-follower.js';
 
 /** The rules that follow events. A rule follows no event that is older than the rule. `$1` shops, `$2` events, `$3` kinds. */
 const RULES = `select e.shop_id as shop, e.id as event, a.id as automation

@@ -3,7 +3,7 @@ import type { EventCatalogue } from '../../../application/events/event-catalogue
 import type { EventFields } from '../../../application/events/contacts.js';
 import type { StoredEvent } from '../../../application/events/event-work.js';
 import { WITHDRAWING_KINDS } from '../../../domain/automations/withdrawing-kinds.js';
-import { EventFollower } from '../../queue/outbox-relay.js';
+import { EventFollower } from '../outbox/event-follower.js';
 
 const WITHDRAWING: ReadonlySet<string> = new Set(WITHDRAWING_KINDS);
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { StoredEvent } from '../../../application/events/event-work.js';
-import { EventFollower } from '../../queue/outbox-relay.js';
+import { EventFollower } from '../outbox/event-follower.js';
 
 /** The channel on which the relay announces that it has numbered events. The payload is the id of the shop. */
 export const EVENTS_NUMBERED = 'events_numbered';

@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg';
 import type { Clock } from '../../../application/ports/clock.js';
 import { later } from '../../../domain/shared/instant.js';
 import { ADVISORY_LOCKS } from '../../advisory-locks.js';
-import { inTransaction, type PeriodicTask } from '../../queue/leader.js';
+import { inTransaction } from '../../in-transaction.js';
+import type { PeriodicTask } from '../../queue/leader.js';
 import { columnOf, keyOf, quoted } from '../tables/table.js';
 import type { KeptRows } from './kept-rows.js';
 

@@ -7,7 +7,7 @@ import type { DeliveryBell } from '../../../application/webhooks/delivery-bell.j
 import type { ShopId, WebhookId } from '../../../domain/shared/id.js';
 import { wantsEvent } from '../../../domain/webhooks/wants-event.js';
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
-import { EventFollower } from '../../queue/outbox-relay.js';
+import { EventFollower } from '../outbox/event-follower.js';
 
 const SUBSCRIPTIONS = `select shop_id as shop, id, events from webhooks where enabled and shop_id = any($1::uuid[])`;
 /** The join leaves out a subscription that was disabled or deleted a moment ago. */
