@@ -34,7 +34,10 @@ export async function liveUntilTold(
       end();
     });
   }
-  // Node reports unhandled rejections here, too.
+  // Nothing waits for the result of such a promise, so nothing is in doubt. Libraries leave some when their connections break.
+  process.on('unhandledRejection', (error) => {
+    log.error('an error that nobody handles', { error });
+  });
   process.on('uncaughtException', (error) => {
     log.error('unexpected error, stopping', { error });
     exitCode = 1;
