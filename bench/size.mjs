@@ -5,43 +5,39 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { table } from './report.mjs';
 
-const PERSISTENCE = 'adapters/persistence';
+const P = 'adapters/persistence';
 const HTTP_LOAD = 'admission|connections|deadlines|express-classes|front-of-line|long-waits|parties|work-queue|workload';
+const LOAD = `adapters/http/(${HTTP_LOAD})\\.|adapters/(background-turns|fair-line|slots)\\.`;
+const REPLICA =
+  `${P}/(replica/|connection/reads-elsewhere\\.)|application/(operation/staleness|ports/read-places)\\.` +
+  '|adapters/http/preferences\\.|infrastructure/(doctor/check-replica|wiring/replica)\\.';
+const POOLER = `${P}/connection/pooled-query\\.|infrastructure/(database/sessions|doctor/check-pooler)\\.`;
+const QUEUE = `adapters/queue/|${P}/(due/|connection/(leader-loop|in-turns)\\.)`;
+/** The rows of the outbox, without its table, its migrations and what erasing does to it. */
+const OUTBOX_ROWS = `${P}/outbox/(event-follower|outbox-relay|waiting-events)\\.`;
+const TRACES =
+  `adapters/(traces/|http/traced-|trace-context\\.)|${P}/connection/traced-|application/ports/traces\\.` +
+  '|infrastructure/(doctor/check-traces|settings/trace-settings|wiring/traces)\\.';
+const LIMITS = 'adapters/limits/|infrastructure/(doctor/check-redis|wiring/limits)\\.';
+const CONNECTION = `${P}/connection/`;
 
-/** Each row: its name, the most lines, the most files, and the files that count: where they were, and where they are. */
+/** Each row: its name, the most lines and files, the files that count now, and those that counted before if these are others. */
 const MECHANISMS = [
-  ['statements, connections, transactions', 600, 9, `${PERSISTENCE}/connection/|adapters/postgres/`],
-  ['load of requests', 350, 5, `adapters/load/|adapters/http/(${HTTP_LOAD})\\.|adapters/(background-turns|fair-line|slots)\\.`],
-  [
-    'read replica',
-    0,
-    0,
-    `${PERSISTENCE}/(replica/|connection/reads-elsewhere\\.)|application/(operation/staleness|ports/read-places)\\.` +
-      `|adapters/http/preferences\\.|infrastructure/(doctor/check-replica|wiring/replica)\\.`,
-  ],
-  [
-    'pooler in front of the database',
-    0,
-    0,
-    `(${PERSISTENCE}/connection|adapters/postgres)/pooled-query\\.|infrastructure/(database/sessions|doctor/check-pooler)\\.` +
-      '|jest\\.pooler\\.config\\.mjs',
-  ],
-  [
-    'queue and relays',
-    400,
-    8,
-    `adapters/queue/|${PERSISTENCE}/(due/|outbox/(outbox-relay|event-follower)\\.|connection/(leader-loop|in-turns)\\.)`,
-  ],
-  [
-    'traces',
-    200,
-    4,
-    `adapters/traces/|adapters/trace-context\\.|adapters/http/traced-|(${PERSISTENCE}/connection|adapters/postgres)/traced-|application/ports/traces\\.` +
-      '|infrastructure/(doctor/check-traces|wiring/traces)\\.',
-  ],
-  ['limits', 250, 3, 'adapters/limits/|infrastructure/(doctor/check-redis|wiring/limits)\\.'],
-  ['record store', 350, null, `${PERSISTENCE}/records/`],
-].map(([name, mostLines, mostFiles, paths]) => ({ name, mostLines, mostFiles, paths: new RegExp(`^(${paths})`) }));
+  ['statements, connections, transactions', 600, 9, `${CONNECTION}|adapters/postgres/|infrastructure/database/role-limits\\.`],
+  ['load of requests', 350, 5, `adapters/load/|${LOAD}`],
+  ['read replica', 0, 0, REPLICA],
+  ['pooler in front of the database', 0, 0, POOLER, `${POOLER}|jest\\.pooler\\.config\\.mjs`],
+  ['queue and outbox', 400, 8, `${QUEUE}|${OUTBOX_ROWS}`, `${QUEUE}|${P}/outbox/`],
+  ['traces', 200, 4, TRACES],
+  ['limits', 250, 3, LIMITS],
+  ['record store', 350, null, `${P}/records/`],
+].map(([name, mostLines, mostFiles, is, was = is]) => ({
+  name,
+  mostLines,
+  mostFiles,
+  is: new RegExp(`^(${is})`),
+  was: new RegExp(`^(${was})`),
+}));
 
 const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
 const PARTS = [
@@ -53,8 +49,8 @@ const PARTS = [
 
 const { values } = parseArgs({ options: { from: { type: 'string', default: 'cca9df3a' } } });
 const [before, after] = [linesOf([values.from]), linesOf([])];
-const rows = MECHANISMS.map(({ name, mostLines, mostFiles, paths }) => {
-  const [was, is] = [sizeOf(before, paths), sizeOf(after, paths)];
+const rows = MECHANISMS.map(({ name, mostLines, mostFiles, ...paths }) => {
+  const [was, is] = [sizeOf(before, paths.was), sizeOf(after, paths.is)];
   const isAbove = is.lines > mostLines || (mostFiles !== null && is.files > mostFiles);
   const most = mostFiles === null ? `${mostLines}` : text({ lines: mostLines, files: mostFiles });
   return { mechanism: name, [values.from]: text(was), now: text(is), 'at most': most, '': isAbove ? 'ABOVE' : '' };

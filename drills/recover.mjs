@@ -3,6 +3,7 @@ import { call, checkAnswers, checkHistory, countOf, openSql } from './support/ca
 import { parentOf } from './support/processes.mjs';
 import { openWorld } from './support/world.mjs';
 
+export const promise = 'P7';
 export const about =
   'P7: the database restarts, ends all sessions, is read-only, or takes all rights away: the service works two seconds after it does';
 export const planted = 'the role of the service may not log in for three seconds after the database is back';

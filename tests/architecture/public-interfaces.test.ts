@@ -18,68 +18,6 @@ const RULES: Readonly<Record<string, RegExp>> = {
 };
 
 /** The violations of today, by the mechanism that they go away with. None may be added. */
-const KNOWN = new Set(
-  Object.values({
-    'statements, connections, transactions': [
-      'adapters/persistence/schema/data-source.ts: a subclass of pg',
-      'adapters/persistence/connection/described-query.ts: pg/lib',
-      'adapters/persistence/connection/described-query.ts: a subclass of pg',
-      'adapters/persistence/connection/pg-utils.d.ts: pg/lib',
-      'adapters/persistence/connection/pool.ts: the master of a driver',
-      'adapters/persistence/connection/pool.ts: a subclass of pg',
-      'adapters/persistence/connection/pooled-query.ts: pg/lib',
-      'adapters/persistence/connection/pooled-query.ts: a subclass of pg',
-      'adapters/persistence/connection/announce-access.ts: says what it buys',
-      'adapters/persistence/connection/announcement-listener.ts: says what it buys',
-      'adapters/persistence/connection/citus.ts: says what it buys',
-      'adapters/persistence/connection/connections.ts: says what it buys',
-      'adapters/persistence/connection/database-errors.ts: says what it buys',
-      'adapters/persistence/connection/database.ts: says what it buys',
-      'adapters/persistence/connection/described-query.ts: says what it buys',
-      'adapters/persistence/connection/outages.ts: says what it buys',
-      'adapters/persistence/connection/own-connection.ts: says what it buys',
-      'adapters/persistence/connection/pg-utils.d.ts: says what it buys',
-      'adapters/persistence/connection/pipelined-connection.ts: says what it buys',
-      'adapters/persistence/connection/pipelined-connections.ts: says what it buys',
-      'adapters/persistence/connection/pool.ts: says what it buys',
-      'adapters/persistence/connection/pooled-query.ts: says what it buys',
-      'adapters/persistence/connection/postgres-unit-of-work.ts: says what it buys',
-      'adapters/persistence/connection/remembered-statements.ts: says what it buys',
-      'adapters/persistence/connection/shares.ts: says what it buys',
-      'adapters/persistence/connection/short-statements.ts: says what it buys',
-      'adapters/persistence/connection/single-statements.ts: says what it buys',
-      'adapters/persistence/connection/timed-query.ts: says what it buys',
-      'adapters/persistence/connection/transaction.ts: says what it buys',
-      'adapters/persistence/connection/values.ts: says what it buys',
-    ],
-    'load of requests': ['adapters/http/app.ts: a patched Express'],
-    'queue and outbox': [
-      "adapters/queue/queued-work.ts: graphile-worker's private tables",
-      'adapters/queue/worker-pool.ts: a subclass of pg',
-      'adapters/queue/queue-log.ts: says what it buys',
-      'adapters/queue/queue-worker.ts: says what it buys',
-      'adapters/queue/queued-work.ts: says what it buys',
-      'adapters/queue/repeated-work.ts: says what it buys',
-      'adapters/queue/worker-pool.ts: says what it buys',
-      'adapters/queue/worker-session.ts: says what it buys',
-      'adapters/persistence/connection/in-turns.ts: says what it buys',
-      'adapters/persistence/connection/leader-loop.ts: says what it buys',
-    ],
-    traces: [
-      'adapters/http/traced-requests.ts: a patched Express',
-      'adapters/persistence/connection/traced-database.ts: says what it buys',
-    ],
-    limits: [
-      'adapters/limits/count-script.ts: says what it buys',
-      'adapters/limits/examine-redis.ts: says what it buys',
-      'adapters/limits/memory-rate-limiter.ts: says what it buys',
-      'adapters/limits/redis-counts.ts: says what it buys',
-      'adapters/limits/shared-rate-limiter.ts: says what it buys',
-      'adapters/limits/windows.ts: says what it buys',
-    ],
-  }).flat(),
-);
-
 describe('the code uses only what libraries document', () => {
   it('and each file of the machinery begins with what it buys', async () => {
     const files: string[] = [];
@@ -87,7 +25,7 @@ describe('the code uses only what libraries document', () => {
     const sources = files.filter((file) => file.endsWith('.ts'));
     expect(sources.length).toBeGreaterThan(400);
     const found = await Promise.all(sources.map(async (file) => violationsOf(file, await readFile(file, 'utf8'))));
-    expect(found.flat().filter((one) => !KNOWN.has(one))).toEqual([]);
+    expect(found.flat()).toEqual([]);
   });
 
   it.each([

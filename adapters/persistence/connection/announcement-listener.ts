@@ -1,4 +1,4 @@
-// Buys: a revoked key is refused within a second on every instance (its spec), and a waiting request hears of an event at once.
+// Buys: a revoked key is refused within 1 s on every instance (its spec), and a waiting request hears of an event at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../../../application/ports/log.js';
