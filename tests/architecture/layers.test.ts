@@ -96,6 +96,7 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
 
   ['adapters/one/knows-two.ts', `export { plain } from '../two/plain.js';`, 'adapters-do-not-know-siblings'],
   ['adapters/http/knows-two.ts', `export { plain } from '../two/plain.js';`, 'http-knows-load'],
+  ['adapters/load/plain.ts', 'export const plain = 1;'],
   ['adapters/http/knows-load.ts', `export { plain } from '../load/plain.js';`],
   ['adapters/one/knows-one.ts', `export { plain } from './plain.js';`],
   ['adapters/queue/leader.ts', 'export const task = 1;'],
