@@ -20,7 +20,7 @@ const UNLIMITED = 'options=-c%20timezone%3DUTC%20-c%20datestyle%3DISO%20-c%20sta
 export async function run({ short, plant, databaseUrl }) {
   const world = await openWorld(databaseUrl);
   const address = plant ? { DATABASE_URL: `${world.databaseUrl}${world.databaseUrl.includes('?') ? '&' : '?'}${UNLIMITED}` } : {};
-  const instance = await world.startInstance({ MAX_IN_FLIGHT: '0', ...address });
+  const instance = await world.startInstance(address);
   const sql = openSql(world.databaseUrl);
   const api = (method, path, body) => call(instance.url, world.token, method, `/api/v1${path}`, body);
   const { id } = JSON.parse((await api('POST', '/leads', { name: 'Before' })).text).data;

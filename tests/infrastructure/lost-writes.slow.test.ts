@@ -89,7 +89,7 @@ describe.each(HOWS)('a connection that is lost (%s)', (how) => {
   it('after the commit of a call with an idempotency key was sent leaves its outcome unknown, and a repetition finds it', async () => {
     const name = `Committed-${how}`;
     const keyed = { 'idempotency-key': name };
-    proxy.cutAfter('commit\0', how);
+    proxy.cutAfter('COMMIT\0', how);
     expectRefusal(await newLead(name, keyed), UNKNOWN);
     const again = await eventually(
       () => newLead(name, keyed),

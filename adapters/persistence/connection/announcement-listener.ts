@@ -60,6 +60,7 @@ export class AnnouncementListener {
 
   private async hearUntilLost(heard: () => void): Promise<void> {
     const client = await opened({ ...this.connection, query_timeout: HEARTBEAT_MS });
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
     try {
       client.on('notification', ({ channel, payload = '' }) => {
         for (const audience of this.audiences) if (audience.channel === channel) audience.announced(payload);
@@ -70,7 +71,7 @@ export class AnnouncementListener {
       heard();
       while (!this.stopping.signal.aborted) {
         await requireWritable(client);
-        await this.pause(HEARTBEAT_MS);
+        await Promise.race([this.pause(HEARTBEAT_MS), ended]);
       }
     } finally {
       this.tell(false);
