@@ -23,8 +23,8 @@ const SILENCE = 20;
 const UNLIMITED: Allowance = { allowed: true, quota: 0, remaining: 0, resetSeconds: 0 };
 
 /**
- * Limits callers by counts in this process's memory, or in Redis after `share`. The counts by key need no bound:
- * only calls with a live key are counted, and a count goes with its window. Addresses are bounded, because anybody can use many.
+ * Limits callers by counts in this process's memory, or in Redis after `share`. The counts by key need no bound: only
+ * calls with a live key are counted, and a count goes with its window. Addresses are bounded, because anybody can use many.
  */
 export class CountedLimits extends RateLimiter {
   private readonly own: ReadonlyMap<Limit, RateLimiterMemory>;
@@ -39,9 +39,8 @@ export class CountedLimits extends RateLimiter {
   constructor(quotas: Quotas) {
     super();
     const limited = LIMITS.filter((limit) => quotas[limit] > 0);
-    this.own = new Map(
-      limited.map((limit) => [limit, new RateLimiterMemory({ points: quotas[limit], duration: WINDOW_SECONDS })]),
-    );
+    const duration = WINDOW_SECONDS;
+    this.own = new Map(limited.map((limit) => [limit, new RateLimiterMemory({ points: quotas[limit], duration })]));
     this.limiters = this.own;
   }
 
