@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import { diag, DiagLogLevel } from '@opentelemetry/api';
-import { ExportResultCode, setGlobalErrorHandler, W3CTraceContextPropagator, type ExportResult } from '@opentelemetry/core';
+import {
+  ExportResultCode,
+  globalErrorHandler,
+  setGlobalErrorHandler,
+  W3CTraceContextPropagator,
+  type ExportResult,
+} from '@opentelemetry/core';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { ExpressInstrumentation, ExpressLayerType } from '@opentelemetry/instrumentation-express';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
@@ -64,7 +70,7 @@ export async function openTraces(options: TracesOptions, log: Log): Promise<() =
   const require = createRequire(import.meta.url);
   for (const name of ['http', 'https', 'express', 'pg']) require(name);
   createRequire(require.resolve('pg'))('pg-pool');
-  return () => within(FLUSH_MS, provider.shutdown(), () => undefined);
+  return () => within(FLUSH_MS, provider.shutdown().catch(globalErrorHandler), () => undefined);
 }
 
 /** Sends an export without spans to the collector, and returns why it was not taken; null: it was. */

@@ -94,6 +94,14 @@ test('without its collector the service answers, and says so once', async () => 
   expect((await service.stop()).code).toBe(0);
 });
 
+test('a stop that cannot export the last spans is a good stop', async () => {
+  const collector = await collect({ answer: (response) => response.writeHead(401).end() });
+  const service = await start({ ...collector.settings, OTEL_BSP_SCHEDULE_DELAY: '60000' });
+  await ask(service);
+  expect((await service.stop()).code).toBe(0);
+  expect(collector.requests).toHaveLength(1);
+});
+
 test('a sampler by ratio decides alone, whatever a client asks for', async () => {
   const collector = await collect();
   const service = await start({
