@@ -1,4 +1,4 @@
-// Buys: P3. Without the shares 390 of 480 calls that need no locked table were refused (drill `lock`).
+// Buys: P3: with them all of 480 calls that need no locked table are answered (drill `lock`). Ten calls at the lock would hold the pool.
 import { meaningOf } from './database-errors.js';
 import type { Lease } from './transaction.js';
 
