@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { ACCESS_CHANGED } from '../../adapters/persistence/access/announce-access.js';
+import { ACCESS_CHANGED } from '../../adapters/persistence/access/postgres-announcements.js';
 import type { FileStorage } from '../../application/media/file-storage.js';
 import type { ShopId } from '../../domain/shared/id.js';
 

@@ -4,7 +4,7 @@ import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { statement, type Database } from '../connection/database.js';
-import { announceAccess } from './announce-access.js';
+import { announceAccess } from './postgres-announcements.js';
 import { quoted, selectList } from '../tables/table.js';
 import { apiKeyTable } from './api-key.table.js';
 import { shopTable } from './shop.table.js';

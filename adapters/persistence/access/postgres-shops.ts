@@ -3,7 +3,7 @@ import type { Shop } from '../../../domain/access/shop.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../connection/database.js';
-import { announceAccess } from './announce-access.js';
+import { announceAccess } from './postgres-announcements.js';
 import { shopTable } from './shop.table.js';
 
 export class PostgresShops extends Shops {

@@ -6,7 +6,7 @@ import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { Audience } from '../connection/announcement-listener.js';
-import { ACCESS_CHANGED } from './announce-access.js';
+import { ACCESS_CHANGED } from './postgres-announcements.js';
 import type { PostgresApiKeys } from './postgres-api-keys.js';
 
 /** How long a key is remembered: `announced` if every change of it is announced and heard, `unheard` otherwise. */
