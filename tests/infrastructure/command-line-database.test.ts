@@ -191,7 +191,7 @@ describe('the doctor command', () => {
     );
     expect([exitCode, findings.map(({ check, status }) => `${status} ${check}`)]).toEqual([
       1,
-      ['fail setting REDIS_URL', 'fail setting RECORDINGS', 'fail setting TWILIO_AUTH_TOKEN', 'warn webhooks'],
+      ['fail setting REDIS_URL', 'fail setting TWILIO_AUTH_TOKEN', 'fail setting RECORDINGS', 'warn webhooks'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../domain/shared/errors.js';
 
 /** A change that has waited for so long does not begin, so that its client is refused in time. */
-const LONGEST_MS = 1500;
+const LONGEST_MS = 3000;
 
 /**
  * Runs the changes of one record one after the other within this process, in the order in which they come. Without this queue,
