@@ -7,11 +7,11 @@ import { clientKey } from './client-address.js';
 import type { Handler, Request } from './locals.js';
 import { timesSent } from './raw-headers.js';
 
-/** Lets a request begin, or refuses it because too many are in flight. From here on it has a deadline. */
+/** Lets a request begin at its turn, or refuses it because too many are in flight. From here on it has a deadline. */
 export function admit(load: Load): Handler {
   return (_request, { locals }, next) => {
     locals.work = new Work(load, next);
-    next();
+    load.turns.enter(next);
   };
 }
 

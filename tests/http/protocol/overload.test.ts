@@ -1,5 +1,7 @@
+import { Load, OVERLOADED, Turns } from '../../../adapters/load/load.js';
 import { operations } from '../../support/registry.js';
 import type { Answer, Api } from '../../support/api.js';
+import { eventually } from '../../support/eventually.js';
 import { probeOperation, Gate } from '../../support/probe-operation.js';
 import { Wire } from '../../support/raw-http.js';
 import { startTestService, type TestService } from '../../support/service.js';
@@ -114,4 +116,49 @@ it('the overload limit does not count requests whose bodies are still arriving',
     await wire.until((text) => text.includes('HTTP/1.1 201'));
     wire.close();
   }
+});
+
+/** Lets one turn of the event loop take this long. */
+async function longTurn(ms: number): Promise<void> {
+  const began = performance.now();
+  while (performance.now() < began + ms);
+  await new Promise(setImmediate);
+}
+
+it('a request begins at once while turns of the event loop are short, and in the order of arrival after long ones', async () => {
+  const turns = new Turns();
+  const order: string[] = [];
+  const enter = (name: string): Promise<void> =>
+    new Promise((begun) => {
+      turns.enter(() => {
+        order.push(name);
+        begun();
+      });
+    });
+  void enter('first');
+  expect(order).toEqual(['first']);
+  await longTurn(20);
+  const others = ['second', 'third', 'fourth'].map(enter);
+  expect(order).toEqual(['first', 'second']);
+  await Promise.all(others);
+  expect(order).toEqual(['first', 'second', 'third', 'fourth']);
+});
+
+it('fewer requests are in flight while the event loop has no rest, and the most when it rests', async () => {
+  const load = new Load(200);
+  let inFlight = 0;
+  const enterMost = (): number => {
+    try {
+      for (; ; inFlight += 1) load.enter(false);
+    } catch (error) {
+      expect(error).toBe(OVERLOADED);
+    }
+    return inFlight;
+  };
+  await longTurn(150);
+  expect(enterMost()).toBe(64);
+  load.enter(true); // one that is never refused
+  inFlight += 1;
+  expect(enterMost()).toBe(65);
+  expect(await eventually(enterMost, (most) => most === 200)).toBe(200);
 });
