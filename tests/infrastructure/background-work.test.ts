@@ -247,6 +247,13 @@ describe('the relay of events', () => {
     const service = await bench.start({}, { relayEvery: 1, standBy: 10, workerPoll: 60_000, workerRestart: 60_000 });
     const shop = await service.shop();
     await eventually(holder, (pid) => pid !== null);
+    // New workers would come after a minute only, so no job is done before it is counted.
+    const interruptions = async (): Promise<number> => {
+      await bench.sql.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'shop-operations worker' and datname = current_database()`);
+      return service.log.lines.filter(({ message }) => message === 'the background worker was interrupted').length;
+    };
+    expect(await eventually(interruptions, (workers) => workers === 2)).toBe(2);
     const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 71406
       and database = (select oid from pg_database where datname = current_database())`;
     const killing = setInterval(() => void bench.sql.query(kill), 15);
