@@ -11,7 +11,7 @@ import { timesSent } from './raw-headers.js';
 export function admit(load: Load): Handler {
   return (_request, { locals }, next) => {
     locals.work = new Work(load, next);
-    load.turns.enter(next);
+    load.begin(next);
   };
 }
 

@@ -1,4 +1,4 @@
-import { Load, OVERLOADED, Turns } from '../../../adapters/load/load.js';
+import { Load, OVERLOADED } from '../../../adapters/load/load.js';
 import { operations } from '../../support/registry.js';
 import type { Answer, Api } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
@@ -125,22 +125,26 @@ async function longTurn(ms: number): Promise<void> {
   await new Promise(setImmediate);
 }
 
-it('a request begins at once while turns of the event loop are short, and in the order of arrival after long ones', async () => {
-  const turns = new Turns();
+it('requests begin at once while few are in flight; while many are, one begins in each turn of the event loop, in order', async () => {
+  const load = new Load(0);
   const order: string[] = [];
-  const enter = (name: string): Promise<void> =>
-    new Promise((begun) => {
-      turns.enter(() => {
-        order.push(name);
-        begun();
-      });
-    });
-  void enter('first');
+  const begin = (name: string): void => {
+    load.enter(false);
+    load.begin(() => order.push(name));
+  };
+  for (let few = 0; few < 31; few += 1) load.enter(false);
+  begin('first');
   expect(order).toEqual(['first']);
-  await longTurn(20);
-  const others = ['second', 'third', 'fourth'].map(enter);
+  for (const name of ['second', 'third']) begin(name);
+  expect(order).toEqual(['first']);
+  load.leave();
+  load.leave();
+  begin('fourth'); // few are in flight again, but others came earlier
+  expect(order).toEqual(['first']);
+  await new Promise(setImmediate);
   expect(order).toEqual(['first', 'second']);
-  await Promise.all(others);
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
   expect(order).toEqual(['first', 'second', 'third', 'fourth']);
 });
 
