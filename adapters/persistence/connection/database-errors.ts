@@ -42,8 +42,9 @@ const WORDS: readonly (readonly [string, RegExp, string])[] = [
   ],
 ];
 
-/** Undefined: the error is not one of the database, but of the statement or of its values. */
+/** Undefined: the error is not one of the database, but of the statement or of its values. So is null, which stands for no error. */
 export function meaningOf(error: unknown): Meaning | undefined {
+  if (error === null) return undefined;
   const [code, message] = [systemCodeOf(error), messageOf(error)];
   const known = WORDS.find(([of, words]) => of === code && words.test(message))?.[2] ?? code;
   return MEANINGS.find(({ codes }) => codes.test(known));

@@ -86,8 +86,14 @@ export class Database {
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.units.getStore();
     if (outer) return this.part(outer, work);
-    const take = (first: string): Promise<UnitLease> => this.lend(first, () => lentBy(this.connections.dataSource));
-    return this.repeated((isAgain) => this.unit(new Transaction(take, isAgain), work));
+    const take = (first: string): Promise<UnitLease> => this.take(first, () => lentBy(this.connections.dataSource));
+    for (let runs = 1; ; runs += 1) {
+      try {
+        return await this.unit(new Transaction(take, runs > 1), work);
+      } catch (error) {
+        if (runs === MOST_RUNS || !meaningOf(error)?.again) throw refusalOf(error);
+      }
+    }
   }
 
   /**
@@ -132,10 +138,19 @@ export class Database {
   }
 
   /** Runs a statement outside of units of work. See `refusalOf` for `lost`. */
-  private single<Row>(query: Statement, values: readonly unknown[], lost?: string): Promise<Row[]> {
-    const run = async (isAgain: boolean): Promise<Row[]> =>
-      lent(await this.take(query), (client) => rowsOf<Row>(client, query, values, isAgain));
-    return this.repeated(run, lost);
+  private async single<Row>(query: Statement, values: readonly unknown[], lost?: string): Promise<Row[]> {
+    for (let runs = 1; ; runs += 1) {
+      const { client, end } = await this.take(query.name, this.fromPool);
+      let failure: unknown = null;
+      try {
+        return await rowsOf(client, query, values, runs > 1);
+      } catch (error) {
+        failure = error;
+        if (runs === MOST_RUNS || !meaningOf(error)?.again) throw refusalOf(error, lost);
+      } finally {
+        end(failure);
+      }
+    }
   }
 
   private async unit<T>(unit: Transaction, work: () => Promise<T>): Promise<T> {
@@ -168,32 +183,32 @@ export class Database {
     });
   }
 
-  /** Runs work, and runs it again when others have ended it. */
-  private async repeated<T>(run: (isAgain: boolean) => Promise<T>, lost?: string): Promise<T> {
-    for (let runs = 1; ; runs += 1) {
-      try {
-        return await run(runs > 1);
-      } catch (error) {
-        if (runs === MOST_RUNS || !meaningOf(error)?.again) throw refusalOf(error, lost);
-      }
+  /** @param first see `TableShares.enter` */
+  private async take<Lent extends Lease>(first: string, open: () => Promise<Lent>): Promise<Lent> {
+    let leave = ignore as (error: unknown) => void;
+    try {
+      leave = await this.shares.enter(first);
+      const lease = await open();
+      const end = (error: unknown): void => {
+        lease.end(error);
+        leave(error);
+      };
+      return { ...lease, end };
+    } catch (error) {
+      leave(error);
+      throw refusalOf(error);
     }
   }
 
   /** Takes a connection of the pool. `pool.query` would close it after every error, even after a unique violation. */
-  private take(query: Statement): Promise<Lease> {
-    return this.lend(query.name, async () => {
-      const client = await this.connections.pool.connect();
-      const end = (error: unknown): void => {
-        client.release(meaningOf(error)?.close);
-        if (isReadOnly(error)) this.closeIdle();
-      };
-      return { client, end };
-    });
-  }
-
-  private lend<Lent extends Lease>(first: string, take: () => Promise<Lent>): Promise<Lent> {
-    return refusing(() => this.shares.lend(first, take));
-  }
+  private readonly fromPool = async (): Promise<Lease> => {
+    const client = await this.connections.pool.connect();
+    const end = (error: unknown): void => {
+      client.release(meaningOf(error)?.close);
+      if (isReadOnly(error)) this.closeIdle();
+    };
+    return { client, end };
+  };
 
   /** Opens a connection without limits. */
   private async open(): Promise<Lease> {
