@@ -18,8 +18,7 @@ export class PerKeyQueue {
 
   /** @throws Unavailable when the turn of `work` comes too late */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.last.get(key);
-    const came = performance.now();
+    const [before, came] = [this.last.get(key), performance.now()];
     const inTurn = (): Promise<T> => {
       if (performance.now() - came > LONGEST_MS) throw new TurnTooLate();
       return work();

@@ -4,12 +4,10 @@ import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { traceparent } from '../../trace-context.js';
 import type { Database, Statement } from '../connection/database.js';
-import { BucketDeltas } from './bucket-deltas.js';
-import { rowOf, type RecordKind } from './record-kind.js';
+import { eventList, storeAnnounced } from './announced-writes.js';
+import { BucketDeltas, rowOf, type RecordKind } from './record-kind.js';
 import { columnOf } from '../tables/table.js';
 import { PerKeyQueue } from './per-key-queue.js';
-import { storeAnnounced } from './store-announced.js';
-import { eventList } from './stored-events.js';
 import { childProperties, WriteStatements } from './write-statements.js';
 
 /** The number of rows that hold the count of one bucket. With several rows, writers of one shop seldom wait for each other. */

@@ -1,7 +1,7 @@
 import { statement, type Statement } from '../connection/database.js';
 import { columnOf, hasTrace, quoted, recordProperties, TRACE, type Table } from '../tables/table.js';
 import { conditionOf, type RecordKind } from './record-kind.js';
-import { eventsSql } from './stored-events.js';
+import { eventsSql } from './announced-writes.js';
 
 /**
  * The statements of one kind of record. Parameters of a read: `$1` shop, `$2` id. Parameters of a write: `$1` shop, the row, for an

@@ -5,7 +5,7 @@ import type { ImportedRecord } from '../../../application/import/import-kind.js'
 import type { RecordWrite, RecordWrites } from '../../../application/import/import-store.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { BucketDeltas } from '../records/bucket-deltas.js';
+import { BucketDeltas } from '../records/record-kind.js';
 import { SLOTS } from '../records/record-store.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';
 import { copyRows } from './copy-rows.js';

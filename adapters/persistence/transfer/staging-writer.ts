@@ -5,7 +5,7 @@ import type { RecordType } from '../../../application/import/record-type.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { violatedUnique } from '../connection/database-errors.js';
-import { BucketDeltas } from '../records/bucket-deltas.js';
+import { BucketDeltas } from '../records/record-kind.js';
 import { copyRows } from './copy-rows.js';
 import { outboxTable } from '../outbox/outbox.table.js';
 import type { StoredKind, StoredKinds } from './stored-kinds.js';

@@ -6,7 +6,7 @@ import type { Delivery, DeliveryStatus } from '../../../domain/webhooks/delivery
 import { statement, type Database } from '../connection/database.js';
 import { RememberedStatements } from '../connection/remembered-statements.js';
 import { keysetSql, type KeysetOrder } from '../lists/keyset-pages.js';
-import { eventList, eventsSql } from '../records/stored-events.js';
+import { eventList, eventsSql } from '../records/announced-writes.js';
 import { selectList } from '../tables/table.js';
 import { deliveryTable } from './delivery.table.js';
 

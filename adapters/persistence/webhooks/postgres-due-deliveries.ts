@@ -11,8 +11,7 @@ import type { DeliveryId, ShopId, WebhookId } from '../../../domain/shared/id.js
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
 import { statement, type Database } from '../connection/database.js';
-import { storeAnnounced } from '../records/store-announced.js';
-import { eventList, eventsSql } from '../records/stored-events.js';
+import { eventList, eventsSql, storeAnnounced } from '../records/announced-writes.js';
 import { selectList } from '../tables/table.js';
 import { PostgresWaitingEndpoints } from './postgres-waiting-endpoints.js';
 import { webhookTable } from './webhook.table.js';
