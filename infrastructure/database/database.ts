@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { HAS_CITUS, opened, openConnections, type Connections } from '../../adapters/persistence/connection/pool.js';
@@ -22,6 +23,10 @@ export interface OpenDatabase {
 
 const SET_DIRECT = 'set DATABASE_DIRECT_URL to the address of PostgreSQL itself, see docs/operating.md';
 const USE_NEWER = 'use PgBouncer 1.21 or newer';
+/** SQLSTATE */
+const CANNOT_CONNECT_NOW = '57P03';
+/** The longest time for which a database may start. The time between two looks. */
+const [STARTING_MS, LOOK_MS] = [60_000, 200];
 const NEVER = new Promise<never>(() => undefined);
 
 /**
@@ -57,7 +62,7 @@ export async function connect({ poolSize, database }: Config, url: string, schem
   const { directUrl = null, ssl = false } = database ?? {};
   const address = { url, directUrl, poolSize, ssl };
   const open = (isCitus: boolean): Promise<DataSource> =>
-    openDataSource({ ...address, isCitus, schema }).catch((error: unknown) => {
+    whenStarted(() => openDataSource({ ...address, isCitus, schema })).catch((error: unknown) => {
       throw failed('DATABASE_URL', url, error);
     });
   let dataSource = await open(false);
@@ -75,6 +80,19 @@ export async function connect({ poolSize, database }: Config, url: string, schem
   } catch (error) {
     await closeAll({ dataSource, connections });
     throw failed('DATABASE_URL', url, error);
+  }
+}
+
+/** Runs `open` again while the database starts or recovers from a crash, for at most STARTING_MS. */
+async function whenStarted<T>(open: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (systemCodeOf(error) !== CANNOT_CONNECT_NOW || performance.now() - began > STARTING_MS) throw error;
+    }
+    await sleep(LOOK_MS);
   }
 }
 
