@@ -8,7 +8,7 @@ import { OUTCOME_UNKNOWN } from '../../../domain/shared/errors.js';
 import { isReadOnly } from '../../system-errors.js';
 import { meaningOf, refusalOf } from './database-errors.js';
 import { closeIdleOf, ignore, opened, type Connections } from './pool.js';
-import { TableShares } from './table-shares.js';
+import { TableShares, type Leave } from './table-shares.js';
 import { lentBy, Transaction, type Lease, type UnitLease } from './transaction.js';
 
 /** A prepared statement. The name contains a digest of the text, so that two texts never share a name. */
@@ -41,6 +41,7 @@ const CLOSE_EVERY_MS = 1000;
 export class Database {
   private readonly units = new AsyncLocalStorage<Transaction>();
   private readonly shares: TableShares;
+  private readonly unitShares: TableShares;
   private closedAt = -Infinity;
 
   /** @param reactions follow the events that are stored */
@@ -48,7 +49,9 @@ export class Database {
     private readonly connections: Connections,
     readonly reactions: Reactions = NO_REACTIONS,
   ) {
-    this.shares = new TableShares(connections.pool.options.max);
+    const { max } = connections.pool.options;
+    this.shares = new TableShares(max);
+    this.unitShares = new TableShares(max);
   }
 
   async read<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
@@ -86,7 +89,8 @@ export class Database {
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.units.getStore();
     if (outer) return this.part(outer, work);
-    const take = (first: string): Promise<UnitLease> => this.take(first, () => lentBy(this.connections.dataSource));
+    const take = (first: string): Promise<UnitLease> =>
+      this.take(this.unitShares.enter(first, true), () => lentBy(this.connections.dataSource));
     for (let runs = 1; ; runs += 1) {
       try {
         return await this.unit(new Transaction(take, runs > 1), work);
@@ -137,10 +141,10 @@ export class Database {
     throw new Error('the database is read-only and accepts no changes');
   }
 
-  /** Runs a statement outside of units of work. See `refusalOf` for `lost`. */
+  /** Runs a statement outside of units of work. @param lost see `refusalOf`; undefined: it is a read */
   private async single<Row>(query: Statement, values: readonly unknown[], lost?: string): Promise<Row[]> {
     for (let runs = 1; ; runs += 1) {
-      const { client, end } = await this.take(query.name, this.fromPool);
+      const { client, end } = await this.take(this.shares.enter(query.name, lost !== undefined), this.fromPool);
       let failure: unknown = null;
       try {
         return await rowsOf(client, query, values, runs > 1);
@@ -183,11 +187,11 @@ export class Database {
     });
   }
 
-  /** @param first see `TableShares.enter` */
-  private async take<Lent extends Lease>(first: string, open: () => Promise<Lent>): Promise<Lent> {
-    let leave = ignore as (error: unknown) => void;
+  /** Takes a connection when its statement has got its place among those of its table. */
+  private async take<Lent extends Lease>(place: Promise<Leave>, open: () => Promise<Lent>): Promise<Lent> {
+    let leave: Leave = ignore;
     try {
-      leave = await this.shares.enter(first);
+      leave = await place;
       const lease = await open();
       const end = (error: unknown): void => {
         lease.end(error);

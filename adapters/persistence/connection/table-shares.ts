@@ -2,44 +2,56 @@
 import { meaningOf } from './database-errors.js';
 
 /** Gives a place back. @param error how the statement failed; null: it did not */
-type Leave = (error: unknown) => void;
+export type Leave = (error: unknown) => void;
 
 interface Share {
+  readonly most: number;
   held: number;
   readonly waiting: { readonly go: () => void; readonly refuse: Leave }[];
-  readonly leave: Leave;
 }
 
 /**
- * The statements of one table hold at most half of a pool; the others wait. When one of these fails because the database takes too
- * long, those that wait are refused with it: they would only wait for the same lock.
+ * The reads of one table hold at most half of a pool, its writes a third, and all writes together half, because every write also needs
+ * the outbox. The others wait. When a statement fails because the database takes too long, those of its table and kind that wait are
+ * refused with it: they would only wait for the same lock.
  */
 export class TableShares {
   private readonly shares = new Map<string, Share>();
+  private readonly writes: Share;
 
-  constructor(private readonly connections: number) {}
+  constructor(private readonly connections: number) {
+    this.writes = newShare(connections / 2);
+  }
 
   /**
    * Waits for a place, and returns what gives it back, which is called once.
    * @param first the name of the statement that needs the connection first, which begins with its table; '': something else does
    */
-  async enter(first: string): Promise<Leave> {
-    const share = this.shareOf(first.slice(0, first.indexOf('.')));
-    if (share.held < this.connections / 2) share.held += 1;
-    else await new Promise<void>((go, refuse) => share.waiting.push({ go, refuse }));
-    return share.leave;
+  async enter(first: string, isWrite: boolean): Promise<Leave> {
+    const own = this.shareOf(first.slice(0, first.indexOf('.')), isWrite);
+    await placeIn(own);
+    if (isWrite) await placeIn(this.writes);
+    return (error) => {
+      pass(own, error);
+      if (isWrite) pass(this.writes, null);
+    };
   }
 
-  private shareOf(table: string): Share {
-    const known = this.shares.get(table);
-    if (known) return known;
-    const leave: Leave = (error) => {
-      pass(share, error);
-    };
-    const share: Share = { held: 0, waiting: [], leave };
-    this.shares.set(table, share);
-    return share;
+  private shareOf(table: string, isWrite: boolean): Share {
+    const name = isWrite ? `${table} writes` : table;
+    const known = this.shares.get(name) ?? newShare(this.connections / (isWrite ? 3 : 2));
+    this.shares.set(name, known);
+    return known;
   }
+}
+
+function newShare(most: number): Share {
+  return { most, held: 0, waiting: [] };
+}
+
+async function placeIn(share: Share): Promise<void> {
+  if (share.held < share.most) share.held += 1;
+  else await new Promise<void>((go, refuse) => share.waiting.push({ go, refuse }));
 }
 
 /** Gives a place to the next statement that waits. */
