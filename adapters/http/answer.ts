@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import type { Allowance } from '../../application/ports/rate-limiter.js';
 import type { Response } from './locals.js';
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 export type Headers = Readonly<Record<string, string | number>>;
 
 export function setHeaders(response: Response, headers: Headers): void {
@@ -15,9 +17,10 @@ export function tellAllowance(response: Response, { quota, remaining, resetSecon
   response.setHeader('ratelimit-policy', `"requests";q=${quota};w=60`);
 }
 
-/** Sends the answer, unless the request was answered before because its time was over. */
+/** Sends the answer, as JSON where no other type is set, unless the request was answered before because its time was over. */
 export function send(response: Response, status: number, body: string | Uint8Array): void {
   if (response.headersSent) return;
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', JSON_TYPE);
   response.setHeader('content-length', Buffer.byteLength(body));
   end(response, status, body);
 }

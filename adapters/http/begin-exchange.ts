@@ -13,10 +13,9 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** The headers that every JSON answer has. `helmet` is used for pages only. */
-export function jsonHeaders(requestId: string): Headers {
+/** The headers that every answer has. `helmet` is used for pages only. */
+export function ownHeaders(requestId: string): Headers {
   return {
-    'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'x-request-id': requestId,
@@ -37,7 +36,7 @@ export function beginExchange(connections: Connections, observe: Observer): Hand
       observe(exchangeOf(request, response));
     };
     response.locals = { requestId, arrived, connections, answered };
-    setHeaders(response, jsonHeaders(requestId));
+    setHeaders(response, ownHeaders(requestId));
     response.once('finish', answered); // for an answer that a middleware sends in its own way
     next();
   };

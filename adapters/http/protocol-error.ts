@@ -2,7 +2,8 @@ import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { InvalidRequest, ShopError } from '../../domain/shared/errors.js';
 import type { Observer } from './access-log.js';
-import { jsonHeaders, requestIdOf } from './begin-exchange.js';
+import { JSON_TYPE } from './answer.js';
+import { ownHeaders, requestIdOf } from './begin-exchange.js';
 import { arrivingOn } from './read-body.js';
 import { refusalOf } from './refusal.js';
 
@@ -41,7 +42,7 @@ export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, observe
   const { status, code, body } = refusalOf(error);
   const arriving = arrivingOn(socket);
   const requestId = arriving?.response.locals.requestId ?? requestIdOf({});
-  const headers = arriving?.response.getHeaders() ?? jsonHeaders(requestId);
+  const headers = { 'content-type': JSON_TYPE, ...(arriving?.response.getHeaders() ?? ownHeaders(requestId)) };
   socket.end(onTheWire(status, headers, isHead(failure) ? null : body));
   if (arriving) arriving.cut = error;
   else observe({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, reason: null, repeated: false });

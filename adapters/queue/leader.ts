@@ -29,8 +29,11 @@ const TAKE = `select pg_try_advisory_lock(${ADVISORY_LOCKS.leader.join(', ')}) a
 export class Leader {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private readonly schedule: { readonly task: PeriodicTask; dueAt: number }[];
 
-  constructor(private readonly options: LeaderOptions) {}
+  constructor(private readonly options: LeaderOptions) {
+    this.schedule = options.tasks.map((task) => ({ task, dueAt: 0 }));
+  }
 
   start(): void {
     this.running = this.keepServing();
@@ -64,14 +67,13 @@ export class Leader {
   private async lead(client: pg.Client): Promise<void> {
     const term = new AbortController();
     const duty = this.options.duty(AbortSignal.any([term.signal, this.stopping.signal]));
-    const tasks = this.options.tasks.map((task) => ({ task, dueAt: 0 }));
     try {
       do {
-        for (const each of tasks.filter(({ dueAt }) => dueAt <= performance.now())) {
-          const more = await each.task.run(client);
-          each.dueAt = more ? 0 : performance.now() + each.task.everyMs;
+        for (const each of this.schedule.filter(({ dueAt }) => dueAt <= performance.now())) {
+          each.dueAt = performance.now() + each.task.everyMs; // also if it throws, so that the others have their turn
+          if (await each.task.run(client)) each.dueAt = 0;
         }
-      } while (await this.pause(Math.min(...tasks.map(({ dueAt }) => dueAt)) - performance.now()));
+      } while (await this.pause(Math.min(...this.schedule.map(({ dueAt }) => dueAt)) - performance.now()));
     } finally {
       term.abort();
       await duty;

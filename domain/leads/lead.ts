@@ -54,7 +54,8 @@ export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Insta
   const rescheduled = given.nextFollowupAt !== lead.nextFollowupAt;
   const next = rescheduled ? { ...given, followupToAnnounce: given.nextFollowupAt } : given;
   const moved = next.status !== lead.status;
-  const updated = next.assignedTo !== lead.assignedTo || rescheduled;
+  const fields = Object.keys(change) as (keyof LeadChange)[]; // safe: a change has no other properties
+  const updated = fields.some((field) => field !== 'status' && change[field] !== lead[field]);
   if (!moved && !updated) return unchanged(lead);
   requireLeadMove(lead.status, next.status);
   const events: DomainEvent<LeadChangeKind>[] = [];

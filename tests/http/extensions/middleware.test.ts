@@ -11,6 +11,7 @@ const note: RequestHandler = ({ method, path, ip }, response, next) => {
 };
 const answer: RequestHandler = ({ path }, response, next) => {
   if (path === '/hello') response.status(418).json({ hello: 'world' });
+  else if (path === '/teapot') response.status(418).send('short and stout');
   else next();
 };
 const refuseSome: RequestHandler = ({ headers }, _response, next) => {
@@ -48,6 +49,11 @@ it('middleware of an extension may answer itself, as in any Express app, and the
   expect(response.headers.get('x-request-id')).toBe('by-hand');
   const detail = expect.objectContaining({ requestId: 'by-hand', status: 418, operation: 'none' });
   expect(service.log.lines.at(-1)).toMatchObject({ message: 'request', detail });
+});
+
+it('middleware of an extension may send text, which has the type that Express gives it', async () => {
+  const response = await fetch(`${service.url}/teapot`);
+  expect([response.headers.get('content-type'), await response.text()]).toEqual(['text/html; charset=utf-8', 'short and stout']);
 });
 
 it('middleware of an extension refuses by a documented error, in the envelope, and its fault is logged', async () => {
