@@ -2,6 +2,7 @@ import { Assembly } from './extensions/assembly.js';
 import { loadExtensions } from './extensions/load-extensions.js';
 import { readConfig } from './settings/config.js';
 import { loadDotEnv } from './settings/dot-env.js';
+import { goBelowOthers } from './process/below-others.js';
 import { createLog } from './process/logger.js';
 import { inOneLine } from './process/error-text.js';
 import { liveUntilTold } from './process/process-life.js';
@@ -15,6 +16,7 @@ async function main(): Promise<number> {
   const start = async (stopping: AbortSignal): Promise<Service> => {
     const assembly = new Assembly(await loadExtensions(config.extensions));
     const service = await startService(config, log, stopping, undefined, assembly);
+    if (service.role === 'worker') goBelowOthers(); // reads wait less for a burst of texts
     process.stdout.write(welcome(service));
     return service;
   };

@@ -10,7 +10,7 @@ const MOST_WHEN_BUSY = 64;
 /** The share of the time for which a busy event loop works. */
 const BUSY = 0.9;
 /** This share is measured over at least so long. */
-const LOOK_MS = 100;
+const LOOK_MS = 500;
 
 /** The request was refused before its operation began. */
 export class Overloaded extends ShopError {

@@ -11,7 +11,7 @@ import type { ImportSource } from '../../application/import/import-source.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { inOneLine } from '../process/error-text.js';
-import { goBelowOthers } from './below-others.js';
+import { goBelowOthers } from '../process/below-others.js';
 import { importOutcome } from './import-outcome.js';
 import { ImportProgressLine } from './import-progress.js';
 import { printing, type Outcome } from './outcome.js';
