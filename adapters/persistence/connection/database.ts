@@ -90,7 +90,7 @@ export class Database {
     const outer = this.units.getStore();
     if (outer) return this.part(outer, work);
     const take = (first: string): Promise<UnitLease> =>
-      this.take(this.unitShares.enter(first, true), () => lentBy(this.connections.dataSource));
+      this.take(this.unitShares.enter(first, false), () => lentBy(this.connections.dataSource));
     for (let runs = 1; ; runs += 1) {
       try {
         return await this.unit(new Transaction(take, runs > 1), work);

@@ -11,9 +11,9 @@ interface Share {
 }
 
 /**
- * The reads of one table hold at most half of a pool, its writes a third, and all writes together half, because every write also needs
- * the outbox. The others wait. When a statement fails because the database takes too long, those of its table and kind that wait are
- * refused with it: they would only wait for the same lock.
+ * The statements of one table hold at most half of a pool. In a pool that reads use, too, the writes of one table hold a third, and all
+ * writes together half, because every write also needs the outbox. The others wait. When a statement fails because the database takes
+ * too long, those of its table and kind that wait are refused with it: they would only wait for the same lock.
  */
 export class TableShares {
   private readonly shares = new Map<string, Share>();
@@ -26,20 +26,21 @@ export class TableShares {
   /**
    * Waits for a place, and returns what gives it back, which is called once.
    * @param first the name of the statement that needs the connection first, which begins with its table; '': something else does
+   * @param besideReads true: it is a write in a pool that reads use, too
    */
-  async enter(first: string, isWrite: boolean): Promise<Leave> {
-    const own = this.shareOf(first.slice(0, first.indexOf('.')), isWrite);
+  async enter(first: string, besideReads: boolean): Promise<Leave> {
+    const own = this.shareOf(first.slice(0, first.indexOf('.')), besideReads);
     await placeIn(own);
-    if (isWrite) await placeIn(this.writes);
+    if (besideReads) await placeIn(this.writes);
     return (error) => {
       pass(own, error);
-      if (isWrite) pass(this.writes, null);
+      if (besideReads) pass(this.writes, null);
     };
   }
 
-  private shareOf(table: string, isWrite: boolean): Share {
-    const name = isWrite ? `${table} writes` : table;
-    const known = this.shares.get(name) ?? newShare(this.connections / (isWrite ? 3 : 2));
+  private shareOf(table: string, besideReads: boolean): Share {
+    const name = besideReads ? `${table} writes` : table;
+    const known = this.shares.get(name) ?? newShare(this.connections / (besideReads ? 3 : 2));
     this.shares.set(name, known);
     return known;
   }
