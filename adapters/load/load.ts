@@ -1,4 +1,4 @@
-// Buys: P4: when twice the capacity comes at once, accepted requests have a p99 of 0.6 to 1.4 s and refusals of 0.07 s (3 s and 9 s
+// Buys: P4: when twice the capacity comes at once, accepted requests have a p99 of 0.6 to 1.5 s and refusals of 0.07 s (3 s and 9 s
 // without turns).
 import { AsyncResource } from 'node:async_hooks';
 import { NOTHING_CHANGED, ShopError } from '../../domain/shared/errors.js';
