@@ -1,8 +1,8 @@
-/** The allowed imports between layers. tests/architecture/layers.test.ts plants a violation of every rule. */
+/** The allowed imports between layers. tests/machine/architecture/layers.test.ts plants a violation of every rule. */
 const LAYERS = '^(domain|application|adapters|infrastructure)/';
 
-/** The shared folders of persistence, lowest first. A folder may import only lower ones. The areas are above all of them. */
-const ROOMS = ['connection', 'tables', 'kept', 'erasing', 'records', 'lists', 'outbox', 'transfer'];
+/** The shared rooms of storage, lowest first. A room may import only lower ones. The areas are above all of them. */
+const ROOMS = ['tables', 'retention', 'erasure', 'records', 'lists', 'outbox', 'transfer'];
 
 /** Periodic tasks of the leader stand in other adapters, too. */
 const LEADER = '^adapters/queue/leader\\.ts$';
@@ -32,13 +32,13 @@ module.exports = {
       from: { path: '^application/' },
       to: { pathNot: ['^domain/', '^application/', '^node_modules/class-(validator|transformer)(/|$)'] },
     },
-    only('class-validator-in-fields-and-settings', '^(application/fields|infrastructure/settings)/', ['class-validator']),
-    only('class-transformer-reads-no-client', '^application/fields/operator-input\\.ts$', ['class-transformer']),
+    only('class-validator-in-fields-and-settings', '^(application/kernel/fields|infrastructure/settings)/', ['class-validator']),
+    only('class-transformer-reads-no-client', '^application/kernel/fields/operator-input\\.ts$', ['class-transformer']),
     {
       name: 'operator-input-in-infrastructure',
       severity: 'error',
       from: { path: LAYERS, pathNot: '^infrastructure/' },
-      to: { path: '^application/fields/operator-input\\.ts$' },
+      to: { path: '^application/kernel/fields/operator-input\\.ts$' },
     },
     {
       name: 'adapters-do-not-know-infrastructure',
@@ -49,7 +49,7 @@ module.exports = {
     {
       name: 'adapters-do-not-know-siblings',
       severity: 'error',
-      from: { path: '^adapters/([^/]+)/', pathNot: '^adapters/http/' },
+      from: { path: '^adapters/([^/]+)/', pathNot: '^adapters/(http|storage|areas)/' },
       to: { path: '^adapters/', pathNot: ['^adapters/$1/', '^adapters/[^/]+$', LEADER] },
     },
     {
@@ -58,6 +58,20 @@ module.exports = {
       from: { path: '^adapters/http/' },
       // The limits of load are machinery for requests, and know nothing of HTTP.
       to: { path: '^adapters/', pathNot: ['^adapters/(http|load)/', '^adapters/[^/]+$'] },
+    },
+    {
+      name: 'storage-uses-postgres',
+      severity: 'error',
+      // A room's `storage.ts` is its entry in the list of storages, so it may import the room's migrations.
+      from: { path: '^adapters/storage/', pathNot: '/storage\\.ts$' },
+      to: { path: '^adapters/', pathNot: ['^adapters/(storage|postgres)/', '^adapters/[^/]+$', LEADER] },
+    },
+    {
+      name: 'areas-use-storage',
+      severity: 'error',
+      // An area knows nothing of pools, connections and transactions: `Database` is its way to them.
+      from: { path: '^adapters/areas/[^/]+/' },
+      to: { path: '^adapters/', pathNot: ['^adapters/(areas|storage|migrations)/', '^adapters/[^/]+$', LEADER] },
     },
     {
       name: 'shared-files-of-adapters-know-no-adapter',
@@ -70,20 +84,23 @@ module.exports = {
       name: 'the-driver-knows-no-area',
       severity: 'error',
       // An area that a type of the driver depends on is checked anew with the driver, and so is everything that uses the driver.
-      from: { path: '^adapters/(persistence/connection|postgres)/' },
-      to: { path: '^application/(areas|[^/]+/area)\\.ts$', reachable: true },
+      from: { path: '^adapters/(postgres/|storage/(database|statement)\\.ts$)' },
+      to: { path: '^application/areas/(areas|[^/]+/area)\\.ts$', reachable: true },
     },
     ...ROOMS.map((room, index) => ({
-      name: `persistence-${room}-knows-only-rooms-below`,
+      name: `storage-${room}-knows-only-rooms-below`,
       severity: 'error',
       // A folder's `storage.ts` is its entry in the list of storages, so it may import more.
-      from: { path: `^adapters/persistence/${room}/`, pathNot: '/storage\\.ts$' },
-      to: { path: '^adapters/persistence/', pathNot: `^adapters/persistence/(${ROOMS.slice(0, index + 1).join('|')})/` },
+      from: { path: `^adapters/storage/${room}/`, pathNot: '/storage\\.ts$' },
+      to: {
+        path: '^adapters/(storage|areas)/',
+        pathNot: `^adapters/storage/((${ROOMS.slice(0, index + 1).join('|')})/|(database|statement)\\.ts$)`,
+      },
     })),
     {
-      name: 'persistence-knows-no-view',
+      name: 'storage-knows-no-view',
       severity: 'error',
-      from: { path: '^adapters/persistence/' },
+      from: { path: '^adapters/(storage|areas)/' },
       // The application serializes events. The database stores them unchanged.
       to: { path: '^application/.*\\.view\\.ts$' },
     },
@@ -108,8 +125,8 @@ module.exports = {
       to: {
         path: [
           '^node_modules/(file-type|pg-copy-streams|pino-pretty|undici)/',
-          '^adapters/(email/smtp-delivery|json-rpc/mcp-endpoint|metrics/metrics|vin-decoder/attempts)\\.ts$',
-          '^infrastructure/demo/demo-start\\.ts$',
+          '^adapters/(email/smtp-delivery|mcp/mcp-endpoint|metrics/metrics|vin-decoder/attempts)\\.ts$',
+          '^infrastructure/demo-data/demo-start\\.ts$',
         ],
         dynamic: false,
         dependencyTypesNot: ['type-only'],
@@ -123,14 +140,14 @@ module.exports = {
       to: { path: '^node_modules/typeorm/index', dependencyTypesNot: ['type-only'] },
     },
     only('standardwebhooks-in-its-adapter', '^adapters/signing/', ['standardwebhooks']),
-    only('file-type-in-its-adapter', '^adapters/file-types/', ['file-type']),
-    only('s3-in-its-adapter', '^adapters/storage/s3-[^/]+\\.ts$', ['@aws-sdk']),
+    only('file-type-in-its-adapter', '^adapters/files/', ['file-type']),
+    only('s3-in-its-adapter', '^adapters/files/s3-[^/]+\\.ts$', ['@aws-sdk']),
     {
       name: 's3-on-demand',
       severity: 'error',
       from: { path: LAYERS },
       // The SDK loads slowly, and a service that keeps its files in a folder does not need it.
-      to: { path: '^adapters/storage/s3-files\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+      to: { path: '^adapters/files/s3-files\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     only('opentelemetry-in-its-adapter', '^adapters/(traces/|trace-context\\.ts$)', ['@opentelemetry']),
     {
@@ -161,7 +178,7 @@ module.exports = {
       name: 'production-does-not-know-tests',
       severity: 'error',
       from: { path: LAYERS },
-      to: { path: '^(tests|bench)/' },
+      to: { path: '^(tests|workshop)/' },
     },
     {
       name: 'no-dev-packages',

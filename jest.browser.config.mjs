@@ -1,3 +1,7 @@
 import base from './jest.config.mjs';
 
-export default { ...base, testMatch: ['<rootDir>/tests/browser/**/*.test.ts'], testPathIgnorePatterns: ['/node_modules/'] };
+export default {
+  ...base,
+  testMatch: ['<rootDir>/tests/machine/browser/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
+};

@@ -8,7 +8,7 @@ const EXTENSIONS = (process.env.EXTENSIONS ?? '')
   .filter((folder) => relative(import.meta.dirname, folder).startsWith('..'));
 const ROOT = import.meta.dirname.replaceAll(/[^\w/]/g, '\\$&');
 /** The modules that tests import from dist/. Modules that are tested with jest's clock stay in jest's sandbox, like the clock. */
-const BUILT = '(domain|application|adapters(?!/(ids|limits)/)|infrastructure)/.+\\.ts$';
+const BUILT = '(domain|application|adapters(?!/(limits/|uuid-v7-ids))|infrastructure)/.+\\.ts$';
 /** The test helpers that load outside of the sandbox. Helpers that call `describe` or `expect` must stay inside. */
 const SUPPORT = 'tests/support/(?!command-line\\.|shop-commands\\.|entry-point-suites\\.|guide\\.|probe-operation\\.).+\\.ts$';
 const PACKAGES = 'tests/support/packages/.+\\.mjs$';
@@ -31,7 +31,7 @@ export default {
   },
   roots: ['<rootDir>', ...EXTENSIONS],
   testMatch: ['<rootDir>/{tests,examples}/**/*.test.ts', ...EXTENSIONS.map((folder) => `${folder}/tests/**/*.test.ts`)],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/(browser|pooler|redis)/', '\\.slow\\.test\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/machine/(browser|pooler|redis)/', '\\.slow\\.test\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',

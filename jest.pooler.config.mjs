@@ -4,5 +4,5 @@ import base from './jest.config.mjs';
 export default {
   ...base,
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: ['<rootDir>/tests/pooler/*.test.ts'],
+  testMatch: ['<rootDir>/tests/machine/pooler/*.test.ts'],
 };

@@ -1,4 +1,4 @@
 import base from './jest.config.mjs';
 
 /** Tests that start Redis, which `npm ci` does not bring. */
-export default { ...base, testMatch: ['<rootDir>/tests/redis/**/*.test.ts'], testPathIgnorePatterns: ['/node_modules/'] };
+export default { ...base, testMatch: ['<rootDir>/tests/machine/redis/**/*.test.ts'], testPathIgnorePatterns: ['/node_modules/'] };

@@ -1,4 +1,4 @@
-import { createDataSource } from './adapters/persistence/schema/data-source.js';
+import { createDataSource } from './adapters/areas/data-source.js';
 
 /** The configuration of TypeORM's own command line. The service reads its settings in infrastructure/settings/config.ts. */
 export default createDataSource({

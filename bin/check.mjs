@@ -4,19 +4,24 @@ import { parseArgs } from 'node:util';
 
 const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
 /** The suites that test every operation. They run for the operations of the areas only. */
-const OF_OPERATIONS = ['http/operation-matrix/', 'http/cursor-paging.', 'persistence/tenancy.'];
+const OF_OPERATIONS = ['machine/http/operation-matrix/', 'machine/http/cursor-paging.', 'sql-rules/tenancy.'];
 /** The suites over the whole service that a new operation, table or statement may break. */
 const OF_ALL = [
-  ...['architecture/event-', 'architecture/operation-names.', 'architecture/persistence-layout.', 'http/openapi.'],
-  ...['mcp/descriptions.', 'mcp/endpoint.', 'mcp/strangers-texts.', 'mcp/tool-descriptions.'],
-  ...['persistence/schema.', 'persistence/foreign-keys.', 'infrastructure/customer-erase.', 'persistence/distribution.'],
-  ...['persistence/background-tenancy.', 'persistence/distributed-database.'],
+  ...[
+    'machine/architecture/event-',
+    'machine/architecture/operation-names.',
+    'machine/architecture/storage-layout.',
+    'machine/http/openapi.',
+  ],
+  ...['machine/mcp/descriptions.', 'machine/mcp/endpoint.', 'machine/mcp/strangers-texts.', 'machine/mcp/tool-descriptions.'],
+  ...['sql-rules/schema.', 'sql-rules/foreign-keys.', 'machine/infrastructure/customer-erase.', 'sql-rules/distribution.'],
+  ...['sql-rules/background-tenancy.', 'sql-rules/distributed-database.'],
 ];
 
 const { positionals, values } = parseArgs({ allowPositionals: true, strict: false, options: { list: { type: 'boolean' } } });
 /** An area of two words is a folder with a hyphen, and a name with an underscore. */
 const wanted = positionals.map((name) => name.replaceAll('_', '-'));
-const areas = readdirSync('application').filter((name) => existsSync(`application/${name}/area.ts`));
+const areas = readdirSync('application/areas').filter((name) => existsSync(`application/areas/${name}/area.ts`));
 const unknown = wanted.filter((name) => !areas.includes(name));
 if (unknown.length > 0) refuse(`No area is named ${unknown.join(' or ')}.`);
 const strange = Object.keys(values).some((name) => name !== 'list');

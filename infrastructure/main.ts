@@ -1,13 +1,13 @@
 import { Assembly } from './extensions/assembly.js';
 import { loadExtensions } from './extensions/load-extensions.js';
+import { startService, type Service } from './modules/service.js';
+import { goBelowOthers } from './server/below-others.js';
+import { inOneLine } from './server/error-text.js';
+import { createLog } from './server/logger.js';
+import { liveUntilTold } from './server/process-life.js';
+import { welcome } from './server/welcome.js';
 import { readConfig } from './settings/config.js';
 import { loadDotEnv } from './settings/dot-env.js';
-import { goBelowOthers } from './process/below-others.js';
-import { createLog } from './process/logger.js';
-import { inOneLine } from './process/error-text.js';
-import { liveUntilTold } from './process/process-life.js';
-import { startService, type Service } from './wiring/service.js';
-import { welcome } from './process/welcome.js';
 
 async function main(): Promise<number> {
   loadDotEnv();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import SMTPConnection, { type SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
 import type { ConnectionUrlOptions } from 'nodemailer/lib/shared';
-import type { EmailOutcome } from '../../application/emails/emails.js';
+import type { EmailOutcome } from '../../application/kernel/ports/emails.js';
 import { outcomeOf } from './smtp-outcome.js';
 
 /** An e-mail as it goes over the wire. */

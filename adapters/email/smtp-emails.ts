@@ -1,6 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { parseConnectionUrl, type ConnectionUrlOptions } from 'nodemailer/lib/shared';
-import { EMAIL_ANSWER_MS, Emails, type Email, type EmailOutcome } from '../../application/emails/emails.js';
+import { EMAIL_ANSWER_MS, Emails, type Email, type EmailOutcome } from '../../application/kernel/ports/emails.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { isOneAddress, oneLine } from './mailbox.js';
 import type { Letter } from './smtp-delivery.js';

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer/lib/errors';
-import type { EmailOutcome } from '../../application/emails/emails.js';
+import type { EmailOutcome } from '../../application/kernel/ports/emails.js';
 import { systemCodeOf } from '../system-errors.js';
 
 /**

@@ -1,4 +1,4 @@
-import { joinList } from '../../application/fields/list-field.js';
+import { joinList } from '../../application/kernel/fields/list-field.js';
 
 /** The text of a value as a CSV cell, in the form that an import reads. A list of objects becomes JSON. */
 export function cellOf(value: unknown): string {

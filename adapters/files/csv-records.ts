@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { RowPlace, SourceRow } from '../../application/import/import-source.js';
+import type { RowPlace, SourceRow } from '../../application/transfer/import-source.js';
 import { badLine, inMegabytes, isBlank, lineProblem } from './file-problems.js';
 import { LONGEST_LINE, type TextLine } from './text-lines.js';
 

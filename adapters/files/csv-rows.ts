@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { BEGINNING, type ImportPosition, type SourceRow } from '../../application/import/import-source.js';
+import { BEGINNING, type ImportPosition, type SourceRow } from '../../application/transfer/import-source.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { CsvRecords, type CsvRecord } from './csv-records.js';
 import { badLine, isBlank, isComment, withoutByteOrderMark } from './file-problems.js';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ExportedRows } from '../../application/export/export-kind.js';
+import type { ExportedRows } from '../../application/transfer/export-kind.js';
 import type { FileFormat } from './import-file-source.js';
 
 /** The text of an export in chunks: for CSV a header and lines as in RFC 4180, for NDJSON one JSON object in each line. */

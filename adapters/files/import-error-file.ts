@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { BEGINNING, type ImportError, type ImportErrors } from '../../application/import/import-source.js';
+import { BEGINNING, type ImportError, type ImportErrors } from '../../application/transfer/import-source.js';
 import { systemCodeOf } from '../system-errors.js';
 import { draftOf, replaceable } from './replaceable-file.js';
 import { textLines } from './text-lines.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { ImportPosition, ImportSource, SourceRow } from '../../application/import/import-source.js';
+import type { ImportPosition, ImportSource, SourceRow } from '../../application/transfer/import-source.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { csvRows, type ReadFrom } from './csv-rows.js';
 import { ndjsonRows } from './ndjson-rows.js';

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { referencesOf, type AnyKind, type Reference } from '../../application/import/import-kind.js';
-import { fieldsOf } from '../../application/fields/field.js';
-import type { JsonSchema } from '../../application/fields/json-schema.js';
+import { fieldsOf } from '../../application/kernel/fields/field.js';
+import type { JsonSchema } from '../../application/kernel/fields/json-schema.js';
+import { referencesOf, type AnyKind, type Reference } from '../../application/transfer/import-kind.js';
 import { cellOf } from './csv-cells.js';
 import type { FileFormat } from './import-file-source.js';
 

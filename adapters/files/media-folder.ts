@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WrongContent, type Digest, type ExportFolder, type ImportFolder } from '../../application/media/media-folder.js';
+import { WrongContent, type Digest, type ExportFolder, type ImportFolder } from '../../application/areas/media/media-folder.js';
 import type { MediaFileId } from '../../domain/shared/id.js';
 import { toId } from '../../domain/shared/id.js';
 import { systemCodeOf } from '../system-errors.js';

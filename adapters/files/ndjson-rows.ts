@@ -1,8 +1,8 @@
-import type { ImportPosition, SourceRow } from '../../application/import/import-source.js';
-import { parseJson, requireObject } from '../../application/fields/json-body.js';
+import { parseJson, requireObject } from '../../application/kernel/fields/json-body.js';
+import type { ImportPosition, SourceRow } from '../../application/transfer/import-source.js';
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
-import { badLine, inMegabytes, isBlank, isComment, lineProblem, withoutByteOrderMark } from './file-problems.js';
 import type { ReadFrom } from './csv-rows.js';
+import { badLine, inMegabytes, isBlank, isComment, lineProblem, withoutByteOrderMark } from './file-problems.js';
 import { LONGEST_LINE, textLines, type TextLine } from './text-lines.js';
 
 /** The rows of a file that has one JSON object in each line. */

@@ -1,4 +1,4 @@
-import type { ImportPosition } from '../../application/import/import-source.js';
+import type { ImportPosition } from '../../application/transfer/import-source.js';
 
 /** One line of a file as its bytes, without the byte that ends it. The `\r` of a line that ends with `\r\n` is kept. */
 export interface TextLine {

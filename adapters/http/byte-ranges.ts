@@ -1,4 +1,4 @@
-import type { BytePart } from '../../application/media/file-storage.js';
+import type { BytePart } from '../../application/areas/media/file-storage.js';
 
 /**
  * `whole`: the whole file is sent, as if nothing was asked for · `unsatisfiable`: the file has none of the bytes · otherwise: the

@@ -1,4 +1,4 @@
-import { givenFields } from '../../application/operation/operation.js';
+import { givenFields } from '../../application/kernel/operation/operation.js';
 import type { Endpoint } from './endpoint.js';
 
 export function readsBody({ method, operation }: Endpoint): boolean {

@@ -1,5 +1,5 @@
-import type { Operation, Route } from '../../application/operation/operation.js';
-import type { Surface } from '../../application/operation/steps.js';
+import type { Operation, Route } from '../../application/kernel/operation/operation.js';
+import type { Surface } from '../../application/kernel/operation/steps.js';
 
 /** One method of one path, with its operation. */
 export interface Endpoint {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BytePart } from '../../application/media/file-storage.js';
+import type { BytePart } from '../../application/areas/media/file-storage.js';
 import type { Headers } from './answer.js';
 import type { RangeAnswer } from './byte-ranges.js';
 

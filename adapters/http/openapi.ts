@@ -1,12 +1,12 @@
-import { areaOf } from '../../application/area.js';
-import type { Registry } from '../../application/registry.js';
+import { areaOf } from '../../application/kernel/area.js';
+import type { Registry } from '../../application/kernel/registry.js';
 import { ERROR_CODES } from '../../domain/shared/errors.js';
+import { endpointsOf } from './endpoint.js';
 import { Components, type Part } from './openapi/components.js';
 import { entryOf } from './openapi/entry.js';
 import { ERROR_WORDS } from './openapi/error-words.js';
 import { refusals } from './openapi/refusals.js';
 import { webhooksOf } from './openapi/webhooks.js';
-import { endpointsOf } from './endpoint.js';
 import { STATUS_OF } from './status-of.js';
 
 /** The parts of the registry that the document shows. */

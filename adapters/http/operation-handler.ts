@@ -1,9 +1,9 @@
-import type { OperationCall, Execution, Outcome } from '../../application/operation/execution.js';
-import { passRules, passSteps } from '../../application/operation/steps.js';
-import type { StoredFile } from '../../application/media/stored-file.js';
-import { asCapabilityData } from '../../application/operation/output.js';
-import type { Authenticate } from '../../application/access/authenticate.js';
-import type { Allowance, RateLimiter } from '../../application/ports/rate-limiter.js';
+import type { Authenticate } from '../../application/areas/access/authenticate.js';
+import type { StoredFile } from '../../application/areas/media/stored-file.js';
+import type { OperationCall, Execution, Outcome } from '../../application/kernel/operation/execution.js';
+import { asCapabilityData } from '../../application/kernel/operation/output.js';
+import { passRules, passSteps } from '../../application/kernel/operation/steps.js';
+import type { Allowance, RateLimiter } from '../../application/kernel/ports/rate-limiter.js';
 import type { LongPolls } from '../load/long-polls.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone, whenGone } from './connections.js';

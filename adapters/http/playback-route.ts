@@ -1,7 +1,7 @@
-import { PLAYBACK_PATH, type Playback, type SentLink } from '../../application/media/playback.js';
-import { refuseGone } from './connections.js';
+import { PLAYBACK_PATH, type Playback, type SentLink } from '../../application/areas/media/playback.js';
 import type { Load } from '../load/load.js';
 import { Work } from '../load/work.js';
+import { refuseGone } from './connections.js';
 import type { Request } from './locals.js';
 import type { Route } from './routing.js';
 import type { FileSender } from './send-file.js';

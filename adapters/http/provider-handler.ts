@@ -1,6 +1,6 @@
 import type { NextFunction } from 'express';
+import type { RateLimiter } from '../../application/kernel/ports/rate-limiter.js';
 import { Forbidden, RateLimited, ShopError, Unavailable } from '../../domain/shared/errors.js';
-import type { RateLimiter } from '../../application/ports/rate-limiter.js';
 import type { Load } from '../load/load.js';
 import { Work } from '../load/work.js';
 import { send, sendNothing } from './answer.js';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
-import { readIdempotencyKey, type IdempotentCall } from '../../application/operation/idempotency.js';
-import { parseJson, requireObject, requireStorable } from '../../application/fields/json-body.js';
+import { parseJson, requireObject, requireStorable } from '../../application/kernel/fields/json-body.js';
+import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/idempotency.js';
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { needsBody, readsBody, takesIdempotencyKey } from './endpoint-input.js';
-import { timesSent } from './raw-headers.js';
-import { readBody } from './read-body.js';
 import type { Endpoint } from './endpoint.js';
 import type { Request, Response } from './locals.js';
+import { timesSent } from './raw-headers.js';
+import { readBody } from './read-body.js';
 
 export interface RawInput {
   readonly raw: Readonly<Record<string, unknown>>;

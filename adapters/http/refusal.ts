@@ -1,4 +1,4 @@
-import { ReplayedRefusal } from '../../application/operation/kept-answers.js';
+import { ReplayedRefusal } from '../../application/kernel/operation/kept-answers.js';
 import {
   Duplicate,
   isFault,
@@ -8,8 +8,8 @@ import {
   Unavailable,
   type ErrorCode,
 } from '../../domain/shared/errors.js';
-import { systemCodeOf } from '../system-errors.js';
 import { Overloaded } from '../load/load.js';
+import { systemCodeOf } from '../system-errors.js';
 import { MethodNotAllowed, RangeNotSatisfiable } from './http-errors.js';
 import type { Response } from './locals.js';
 import { STATUS_OF } from './status-of.js';

@@ -1,4 +1,4 @@
-import type { OutboundFailure } from '../../application/ports/outbound-http.js';
+import type { OutboundFailure } from '../../application/kernel/ports/outbound-http.js';
 import { errorProperty, systemCodeOf } from '../system-errors.js';
 
 /** The reason why a request got no complete answer, with a sentence for people. It never leaves this folder. */

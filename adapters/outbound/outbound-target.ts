@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { UrlRefusal } from '../../application/ports/outbound-http.js';
+import type { UrlRefusal } from '../../application/kernel/ports/outbound-http.js';
 import type { OutboundPolicy } from './outbound-policy.js';
 
 /** The most characters of a URL. Senders and receivers in practice stop at about 2,000, too. */

@@ -7,7 +7,7 @@ import {
   type OutboundOutcome,
   type OutboundRequest,
   type UrlRefusal,
-} from '../../application/ports/outbound-http.js';
+} from '../../application/kernel/ports/outbound-http.js';
 import { withoutUnprintable } from '../../domain/shared/text.js';
 import { within } from '../time-limit.js';
 import { checkedAddresses } from './checked-addresses.js';

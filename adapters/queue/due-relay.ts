@@ -1,6 +1,6 @@
 // Buys: a due text leaves a fraction of a second later, at most once (P1), also beside ten thousand of another shop (P5).
 import type { ClientBase } from 'pg';
-import type { DueRecord } from '../../application/events/work.js';
+import type { DueRecord } from '../../application/kernel/events/work.js';
 import { inTransaction } from '../in-transaction.js';
 import type { AddJobs, RelayOptions } from './jobs.js';
 import type { PeriodicTask } from './leader.js';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
-import { Sealer } from '../../application/ports/sealer.js';
+import { Sealer } from '../../application/kernel/ports/sealer.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

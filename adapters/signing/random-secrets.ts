@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SecretSource } from '../../application/webhooks/webhook-secrets.js';
+import { SecretSource } from '../../application/areas/webhooks/webhook-secrets.js';
 
 /** The Standard Webhooks specification asks for 24 to 64 bytes. 24 bytes need no padding in base64. */
 const BYTES = 24;

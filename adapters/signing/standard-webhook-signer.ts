@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { WebhookSigner, type SignedContent, type WebhookHeaders } from '../../application/ports/webhook-signer.js';
+import { WebhookSigner, type SignedContent, type WebhookHeaders } from '../../application/kernel/ports/webhook-signer.js';
 import { millisOf } from '../../domain/shared/instant.js';
 
 /** Signs as the Standard Webhooks specification says: HMAC-SHA256 of id, timestamp and body, for each secret one signature. */

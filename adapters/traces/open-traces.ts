@@ -14,7 +14,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace-node';
-import type { Log } from '../../application/ports/log.js';
+import type { Log } from '../../application/kernel/ports/log.js';
 import { messageOf, systemCodeOf } from '../system-errors.js';
 import { within } from '../time-limit.js';
 

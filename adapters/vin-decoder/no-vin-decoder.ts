@@ -1,4 +1,4 @@
-import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
+import { VinDecoder } from '../../application/areas/vehicles/vin-decoder.js';
 import type { VinDecode } from '../../domain/vehicles/decode.js';
 
 const NOTHING: VinDecode = { year: null, make: null, model: null, trim: null, bodyClass: null };

@@ -1,4 +1,4 @@
-import { VinDecoder } from '../../application/vehicles/vin-decoder.js';
+import { VinDecoder } from '../../application/areas/vehicles/vin-decoder.js';
 import type { VinDecode } from '../../domain/vehicles/decode.js';
 import type { Vin } from '../../domain/vehicles/vin.js';
 import type { AttemptLimits, Attempts } from './attempts.js';

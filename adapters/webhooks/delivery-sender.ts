@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Clock } from '../../application/ports/clock.js';
-import type { Log } from '../../application/ports/log.js';
-import type { DeliveryBell } from '../../application/webhooks/delivery-bell.js';
-import type { DueDeliveries, DueDelivery, Endpoint, TriedDelivery } from '../../application/webhooks/due-deliveries.js';
-import type { SettleTries } from '../../application/webhooks/settle-tries.js';
-import type { EndedTry, TryDelivery } from '../../application/webhooks/try-delivery.js';
+import type { DeliveryBell } from '../../application/areas/webhooks/delivery-bell.js';
+import type { DueDeliveries, DueDelivery, Endpoint, TriedDelivery } from '../../application/areas/webhooks/due-deliveries.js';
+import type { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
+import type { EndedTry, TryDelivery } from '../../application/areas/webhooks/try-delivery.js';
+import type { Clock } from '../../application/kernel/ports/clock.js';
+import type { Log } from '../../application/kernel/ports/log.js';
 import type { WebhookId } from '../../domain/shared/id.js';
 import { continued } from '../trace-context.js';
 import { Lane } from './lane.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Log } from '../../application/ports/log.js';
-import type { TriedDelivery } from '../../application/webhooks/due-deliveries.js';
-import type { EndpointTry, SettleTries } from '../../application/webhooks/settle-tries.js';
+import type { TriedDelivery } from '../../application/areas/webhooks/due-deliveries.js';
+import type { EndpointTry, SettleTries } from '../../application/areas/webhooks/settle-tries.js';
+import type { Log } from '../../application/kernel/ports/log.js';
 import type { ShopId } from '../../domain/shared/id.js';
 
 /** An ended try with its shop. */

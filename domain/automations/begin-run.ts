@@ -1,6 +1,6 @@
 import { later, type Instant } from '../shared/instant.js';
-import type { Automation, Step } from './automation.js';
 import { DEEPEST_RUN, RUN_KEPT_DAYS, type SkipReason } from './automation-run.js';
+import type { Automation, Step } from './automation.js';
 import { holds } from './condition.js';
 import type { EventData } from './field-path.js';
 import { laterBy } from './wait.js';

@@ -1,6 +1,6 @@
+import type { Direction } from '../messages/message.js';
 import type { CallId, ConversationId, CustomerId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
-import type { Direction } from '../messages/message.js';
 
 export const CALL_STATUSES = ['ringing', 'in_progress', 'completed', 'missed', 'failed', 'canceled'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];

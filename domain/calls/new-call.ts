@@ -1,7 +1,7 @@
 import type { Direction } from '../messages/message.js';
+import { changed, type Decision } from '../shared/events.js';
 import type { CallId, ConversationId, CustomerId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
-import { changed, type Decision } from '../shared/events.js';
 import { applyProgress, beginOf, ringingUntil, type Progress } from './call-progress.js';
 import type { Call } from './call.js';
 

@@ -2,8 +2,8 @@ import type { Message } from '../messages/message.js';
 import { changed, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
-import type { Conversation } from './conversation.js';
 import { reopened } from './conversation-status.js';
+import type { Conversation } from './conversation.js';
 import { withMessage } from './last-times.js';
 import { isUnread } from './read-state.js';
 

@@ -2,8 +2,8 @@ import { Conflict } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
-import type { Conversation, ConversationStatus } from './conversation.js';
 import { requireThreadMove } from './conversation-status.js';
+import type { Conversation, ConversationStatus } from './conversation.js';
 import { isUnread, read } from './read-state.js';
 
 /** The verbs of a thread, each with the value that it takes. */

@@ -1,5 +1,5 @@
-import type { ConversationId, CustomerId, LeadId } from '../shared/id.js';
 import type { EmailAddress } from '../shared/contact.js';
+import type { ConversationId, CustomerId, LeadId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
 import type { Conversation } from './conversation.js';

@@ -1,6 +1,6 @@
-import { smsSize } from '../texting/segments.js';
 import { changed, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
+import { smsSize } from '../texting/segments.js';
 import type { Message, ThreadMessage } from './message.js';
 
 type Outbound = Pick<Message, 'id' | 'conversationId' | 'body' | 'from' | 'to' | 'automated' | 'keywordAnswer' | 'sentBy'>;

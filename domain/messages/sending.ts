@@ -1,8 +1,8 @@
 import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
 import { later, type Instant } from '../shared/instant.js';
 import { statusAfter } from './delivery.js';
-import type { ThreadMessage } from './message.js';
 import type { MessageStatus } from './message-status.js';
+import type { ThreadMessage } from './message.js';
 
 type Sent = 'message.sent' | 'message.delivered' | 'message.failed';
 /** A decision about a message that the shop sends. */

@@ -1,9 +1,9 @@
+import type { ThreadMessage } from '../messages/message.js';
 import { Conflict } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { ConversationId, MessageId } from '../shared/id.js';
 import { later, type Instant } from '../shared/instant.js';
 import { canMove } from '../shared/transitions.js';
-import type { ThreadMessage } from '../messages/message.js';
 import { RULES_AT_HAND_OVER, type TextingDecision, type TextingReason } from '../texting/may-text.js';
 import { SCHEDULED_MESSAGE_MOVES, type ScheduledMessage, type ScheduledMessageStatus } from './scheduled-message.js';
 

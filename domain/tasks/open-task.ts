@@ -1,7 +1,7 @@
 import { changed, type Decision, type DomainEvent } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
-import type { Task } from './task.js';
 import { linkedFields, type Assignee, type TaskLinks } from './task-links.js';
+import type { Task } from './task.js';
 
 export interface NewTask extends Pick<Task, 'id' | 'title' | 'notes' | 'priority' | 'dueAt'> {
   readonly links: TaskLinks;

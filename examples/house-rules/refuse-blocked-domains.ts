@@ -1,5 +1,5 @@
-import type { Caller } from 'shop-operations-api/application/operation/caller.js';
-import type { Guard } from 'shop-operations-api/application/operation/guard.js';
+import type { Caller } from 'shop-operations-api/application/kernel/operation/caller.js';
+import type { Guard } from 'shop-operations-api/application/kernel/operation/guard.js';
 import type { EmailAddress } from 'shop-operations-api/domain/shared/contact.js';
 import { ValidationError } from 'shop-operations-api/domain/shared/errors.js';
 import type { BlockedDomains } from './blocked-domains.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { EraseCustomer } from '../../application/erasure/erase-customer.js';
+import { EraseCustomer } from '../../application/areas/customers/erase-customer.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import { wrongUsage } from './import-command.js';
 import { namedShop } from './named-shop.js';

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
+import { DemoFile } from '../demo-data/demo-file.js';
+import type { LoadedDemo } from '../demo-data/load-demo.js';
+import { DEMO_SIZES, LARGE, SMALL, type DemoSize, type DemoSizeName } from '../demo-data/sizes.js';
 import { addressesAt, localUrl } from '../server/addresses.js';
 import type { Config } from '../settings/config.js';
-import type { LoadedDemo } from '../demo/load-demo.js';
-import { DEMO_SIZES, LARGE, SMALL, type DemoSize, type DemoSizeName } from '../demo/sizes.js';
-import { DemoFile } from '../demo/demo-file.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
 import { inColumns } from './table.js';
@@ -36,14 +36,14 @@ function sizeOption(): Option {
 
 function load(sessions: Sessions, size: DemoSize): Promise<Outcome> {
   return sessions.withTables(async ({ config, dataSource, use }) => {
-    const { loadDemo } = await import('../demo/load-demo.js');
+    const { loadDemo } = await import('../demo-data/load-demo.js');
     return outcomeOf(config, await loadDemo(dataSource, use, size));
   });
 }
 
 function reset(sessions: Sessions, size: DemoSize): Promise<Outcome> {
   return sessions.withTables(async ({ config, dataSource, use }) => {
-    const { resetDemo } = await import('../demo/reset-demo.js');
+    const { resetDemo } = await import('../demo-data/reset-demo.js');
     return outcomeOf(config, await resetDemo(dataSource, use, size));
   });
 }

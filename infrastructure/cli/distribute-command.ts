@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Planned } from '../database/distribution.js';
-import type { Sessions } from './session.js';
 import { printing, type Outcome } from './outcome.js';
+import type { Sessions } from './session.js';
 
 const NO_CITUS = 'the database has no extension Citus: install it on every server, and run create extension citus';
 

@@ -1,8 +1,9 @@
 import { Option, type Command } from 'commander';
-import { EventFeed, feedPage, type FeedQuery, type NumberedEvent } from '../../application/events/event-feed.js';
-import { EventTypes, requireKind } from '../../application/events/event-types.js';
-import { FeedEventView } from '../../application/events/event.view.js';
+import { EventFeed, feedPage, type FeedQuery, type NumberedEvent } from '../../application/areas/events/event-feed.js';
+import { FeedEventView } from '../../application/areas/events/event.view.js';
+import { EventTypes, requireKind } from '../../application/kernel/events/event-types.js';
 import { NOBODY, toId, type ShopId } from '../../domain/shared/id.js';
+import type { Use } from '../modules/use.js';
 import { feedPages, MOST_AT_ONCE } from './feed-pages.js';
 import { namedShop } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
@@ -10,7 +11,6 @@ import type { Terminal } from './program.js';
 import type { Sessions } from './session.js';
 import { inColumns } from './table.js';
 import { wholeNumber } from './whole-number.js';
-import type { Use } from '../wiring/use.js';
 
 interface EventOptions {
   readonly shop: string;

@@ -1,19 +1,19 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, Option, type Command } from 'commander';
-import { systemCodeOf } from '../../adapters/system-errors.js';
 import { exportText } from '../../adapters/files/export-text.js';
 import { FILE_FORMATS, formatOf, type FileFormat } from '../../adapters/files/import-file-source.js';
 import { writeWhole } from '../../adapters/files/whole-file.js';
-import { ExportKind } from '../../application/export/export-kind.js';
-import type { AnyKind } from '../../application/import/import-kind.js';
-import { inOneLine } from '../process/error-text.js';
+import { systemCodeOf } from '../../adapters/system-errors.js';
+import { ExportKind } from '../../application/transfer/export-kind.js';
+import type { AnyKind } from '../../application/transfer/import-kind.js';
+import { inOneLine } from '../server/error-text.js';
 import { kindOf } from './import-command.js';
+import { shopIdOf } from './named-shop.js';
 import { Failed } from './outcome.js';
 import type { Terminal } from './program.js';
 import type { Sessions } from './session.js';
 import { keepHeapSmall } from './small-heap.js';
-import { shopIdOf } from './named-shop.js';
 
 interface ExportOptions {
   readonly shop: string;

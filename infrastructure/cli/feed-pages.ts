@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { feedPage, type EventFeed, type FeedPage, type FeedQuery } from '../../application/events/event-feed.js';
+import { feedPage, type EventFeed, type FeedPage, type FeedQuery } from '../../application/areas/events/event-feed.js';
 import type { ShopId } from '../../domain/shared/id.js';
 
 const LOOK_EVERY_MS = 500;

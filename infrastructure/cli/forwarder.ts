@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FeedEventView } from '../../application/events/event.view.js';
-import type { NumberedEvent } from '../../application/events/event-feed.js';
-import type { Clock } from '../../application/ports/clock.js';
-import type { OutboundHttp } from '../../application/ports/outbound-http.js';
-import type { WebhookSigner } from '../../application/ports/webhook-signer.js';
+import type { NumberedEvent } from '../../application/areas/events/event-feed.js';
+import { FeedEventView } from '../../application/areas/events/event.view.js';
+import type { Clock } from '../../application/kernel/ports/clock.js';
+import type { OutboundHttp } from '../../application/kernel/ports/outbound-http.js';
+import type { WebhookSigner } from '../../application/kernel/ports/webhook-signer.js';
 
 export interface Forwarding {
   readonly url: string;

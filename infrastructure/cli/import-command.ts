@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
 import { Argument, CommanderError, Option, type Command } from 'commander';
-import { systemCodeOf } from '../../adapters/system-errors.js';
 import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
 import { FILE_FORMATS, formatOf, openImportFile, type FileFormat } from '../../adapters/files/import-file-source.js';
 import { importTemplate } from '../../adapters/files/import-template.js';
-import { ImportFile } from '../../application/import/import-file.js';
-import type { AnyKind } from '../../application/import/import-kind.js';
-import { columnsOf } from '../../application/import/parse-row.js';
-import type { ImportSource } from '../../application/import/import-source.js';
+import { systemCodeOf } from '../../adapters/system-errors.js';
+import { ImportFile } from '../../application/transfer/import-file.js';
+import type { AnyKind } from '../../application/transfer/import-kind.js';
+import type { ImportSource } from '../../application/transfer/import-source.js';
+import { columnsOf } from '../../application/transfer/parse-row.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
-import { inOneLine } from '../process/error-text.js';
-import { goBelowOthers } from '../process/below-others.js';
+import { goBelowOthers } from '../server/below-others.js';
+import { inOneLine } from '../server/error-text.js';
 import { importOutcome } from './import-outcome.js';
 import { ImportProgressLine } from './import-progress.js';
+import { shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Terminal } from './program.js';
 import type { Sessions, StoppableSession } from './session.js';
-import { shopIdOf } from './named-shop.js';
 import { keepHeapSmall } from './small-heap.js';
 
 interface ImportOptions {

@@ -1,5 +1,5 @@
 import type { ImportErrorFile } from '../../adapters/files/import-error-file.js';
-import type { ImportResult } from '../../application/import/import-file.js';
+import type { ImportResult } from '../../application/transfer/import-file.js';
 import type { Outcome } from './outcome.js';
 
 const SOME_SKIPPED = 3;

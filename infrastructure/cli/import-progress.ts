@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
-import type { ImportWatch } from '../../application/import/import-file.js';
-import type { ImportProgress } from '../../application/import/import-store.js';
+import type { ImportWatch } from '../../application/transfer/import-file.js';
+import type { ImportProgress } from '../../application/transfer/import-store.js';
 import type { Terminal } from './program.js';
 
 const LINE_EVERY_MS = 5000;

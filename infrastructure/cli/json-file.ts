@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { parseJson, requireObject } from '../../application/fields/json-body.js';
+import { parseJson, requireObject } from '../../application/kernel/fields/json-body.js';
 import { InvalidRequest, ShopError } from '../../domain/shared/errors.js';
 import { unreadable } from './import-command.js';
 

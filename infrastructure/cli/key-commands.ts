@@ -1,17 +1,17 @@
 import { Option, type Command } from 'commander';
-import type { ListedKey } from '../../application/access/api-keys.js';
-import { ListKeys } from '../../application/access/list-keys.js';
-import { MintKey } from '../../application/access/mint-key.js';
-import { RevokeKey } from '../../application/access/revoke-key.js';
-import { Clock } from '../../application/ports/clock.js';
+import type { ListedKey } from '../../application/areas/access/api-keys.js';
+import { ListKeys } from '../../application/areas/access/list-keys.js';
+import { MintKey } from '../../application/areas/access/mint-key.js';
+import { RevokeKey } from '../../application/areas/access/revoke-key.js';
+import { Clock } from '../../application/kernel/ports/clock.js';
 import { isExpired, SCOPES, type Scope } from '../../domain/access/api-key.js';
 import { SECTIONS, type Grants } from '../../domain/access/permission.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { readGrant, readInstant, typedGrants } from './key-options.js';
+import { shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
-import { shopIdOf } from './named-shop.js';
 import { inColumns } from './table.js';
 
 interface MintOptions {

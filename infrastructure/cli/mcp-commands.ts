@@ -1,12 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { Sha256KeyTokens } from '../../adapters/access/sha256-key-tokens.js';
 import { CLIENT_NAMES, clientsOf, notesFor, type McpClient } from '../../adapters/http/connect/clients.js';
 import { NO_KEY, type Connection } from '../../adapters/http/connect/connection.js';
-import type { Operation } from '../../application/operation/operation.js';
-import type { Registry } from '../../application/registry.js';
-import { ValidationError } from '../../domain/shared/errors.js';
 import { isLoopback } from '../../adapters/http/origins.js';
-import { DemoFile } from '../demo/demo-file.js';
+import { Sha256KeyTokens } from '../../adapters/signing/sha256-key-tokens.js';
+import type { Operation } from '../../application/kernel/operation/operation.js';
+import type { Registry } from '../../application/kernel/registry.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import { DemoFile } from '../demo-data/demo-file.js';
 import { addressesAt, localUrl } from '../server/addresses.js';
 import { readConfig, type Config } from '../settings/config.js';
 import { printing, type Outcome } from './outcome.js';
@@ -90,9 +90,9 @@ async function requireTools(url: string, operations: readonly Operation[]): Prom
   const query = new URL(url).search.slice('?'.length);
   if (query === '') return;
   // Imported on demand: only this command needs them.
-  const { Offer } = await import('../../adapters/json-rpc/offer.js');
-  const { toolsOf } = await import('../../adapters/json-rpc/tool.js');
-  const { Toolbox } = await import('../../adapters/json-rpc/toolbox.js');
+  const { Offer } = await import('../../adapters/mcp/offer.js');
+  const { toolsOf } = await import('../../adapters/mcp/tool.js');
+  const { Toolbox } = await import('../../adapters/mcp/toolbox.js');
   try {
     Offer.at(query, new Toolbox(toolsOf(operations)));
   } catch (error) {

@@ -1,8 +1,8 @@
-import { Shops } from '../../application/access/shops.js';
+import { Shops } from '../../application/areas/access/shops.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import { NOBODY, toId, type ShopId } from '../../domain/shared/id.js';
-import type { Use } from '../wiring/use.js';
+import type { Use } from '../modules/use.js';
 
 /**
  * Returns the id of a shop that an operator typed. If the text is not a UUID, the result is an id that no shop has, so the

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { AddPhoneNumber } from '../../application/phone-numbers/add-phone-number.js';
-import { PhoneNumberView } from '../../application/phone-numbers/phone-number.view.js';
-import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
-import { ReleasePhoneNumber } from '../../application/phone-numbers/release-phone-number.js';
+import { AddPhoneNumber } from '../../application/areas/phone-numbers/add-phone-number.js';
+import { PhoneNumberView } from '../../application/areas/phone-numbers/phone-number.view.js';
+import { PhoneNumbers } from '../../application/areas/phone-numbers/phone-numbers.js';
+import { ReleasePhoneNumber } from '../../application/areas/phone-numbers/release-phone-number.js';
 import { namedShop, shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';

@@ -1,11 +1,11 @@
+import { signingKeys, visitDatabase } from '../database/database.js';
 import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
+import { createContainer } from '../modules/container.js';
+import { useOf } from '../modules/use.js';
+import { ClosingStack } from '../server/closing-stack.js';
+import { createLog } from '../server/logger.js';
 import { readConfig } from '../settings/config.js';
-import { createContainer } from '../wiring/container.js';
-import { useOf } from '../wiring/use.js';
-import { signingKeys, visitDatabase } from '../database/database.js';
-import { createLog } from '../process/logger.js';
-import { ClosingStack } from '../process/closing-stack.js';
 import type { Session } from './session.js';
 
 /**

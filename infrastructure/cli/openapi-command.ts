@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Registry } from '../../application/registry.js';
+import type { Registry } from '../../application/kernel/registry.js';
 import type { Extension } from '../extensions/extension.js';
 import { requireAssembly } from './extensions-command.js';
 import { printing } from './outcome.js';

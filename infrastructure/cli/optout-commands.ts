@@ -8,9 +8,9 @@ import {
   readImportStream,
   type FileFormat,
 } from '../../adapters/files/import-file-source.js';
-import type { ImportSource } from '../../application/import/import-source.js';
-import { ImportOptOuts, OPT_OUT_COLUMNS } from '../../application/opt-outs/import-opt-outs.js';
-import { OptOuts } from '../../application/opt-outs/opt-outs.js';
+import { ImportOptOuts, OPT_OUT_COLUMNS } from '../../application/areas/opt-outs/import-opt-outs.js';
+import { OptOuts } from '../../application/areas/opt-outs/opt-outs.js';
+import type { ImportSource } from '../../application/transfer/import-source.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import type { OptOut } from '../../domain/texting/opt-out.js';
 import { unreadable, wrongUsage } from './import-command.js';

@@ -2,12 +2,12 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { SandboxCallers } from '../../adapters/sms/sandbox/sandbox-callers.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { Conflict } from '../../domain/shared/errors.js';
+import type { Use } from '../modules/use.js';
 import { namedShop } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import { lineOf, numberOf } from './sandbox-ends.js';
 import { keepSound } from './sandbox-file.js';
 import type { Sessions } from './session.js';
-import type { Use } from '../wiring/use.js';
 
 interface CallOptions {
   readonly shop: string;

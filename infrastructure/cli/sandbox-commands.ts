@@ -1,19 +1,19 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
-import type { InboundMedia } from '../../application/messages/provider-events.js';
+import type { InboundMedia } from '../../application/areas/messages/provider-events.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { Conflict } from '../../domain/shared/errors.js';
+import type { Use } from '../modules/use.js';
 import { wrongUsage } from './import-command.js';
+import { namedShop } from './named-shop.js';
+import { printing, type Outcome } from './outcome.js';
+import type { Terminal } from './program.js';
 import { addSandboxCall } from './sandbox-call.js';
 import { lineOf, numberOf } from './sandbox-ends.js';
 import { keepAtSandbox } from './sandbox-file.js';
 import { followOutbox, newestEntries, shownEntry } from './sandbox-outbox.js';
-import { namedShop } from './named-shop.js';
-import { printing, type Outcome } from './outcome.js';
-import type { Terminal } from './program.js';
 import type { Sessions } from './session.js';
 import { inColumns } from './table.js';
-import type { Use } from '../wiring/use.js';
 
 interface OutboxOptions {
   readonly shop?: string;

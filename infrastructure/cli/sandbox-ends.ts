@@ -1,8 +1,8 @@
-import { PhoneNumbers } from '../../application/phone-numbers/phone-numbers.js';
+import { PhoneNumbers } from '../../application/areas/phone-numbers/phone-numbers.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { Conflict, ValidationError } from '../../domain/shared/errors.js';
 import { normalizePhone, type E164 } from '../../domain/shared/phone.js';
-import type { Use } from '../wiring/use.js';
+import type { Use } from '../modules/use.js';
 
 /** Reads a number that the operator gave as the option `name`. */
 export function numberOf(name: string, text: string, { country }: Shop): E164 {

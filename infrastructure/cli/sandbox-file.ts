@@ -1,11 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-files.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
-import { FileTypes } from '../../application/media/file-types.js';
+import { FileTypes } from '../../application/areas/media/file-types.js';
 import { isAllowed, SIZE_LIMITS } from '../../domain/media/allowed-files.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import type { Use } from '../wiring/use.js';
+import type { Use } from '../modules/use.js';
 
 type Check = (file: FileHandle) => Promise<void>;
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Shops } from '../../application/access/shops.js';
-import { SandboxOutbox, type SandboxEntry } from '../../application/messages/sandbox-outbox.js';
+import { Shops } from '../../application/areas/access/shops.js';
+import { SandboxOutbox, type SandboxEntry } from '../../application/areas/messages/sandbox-outbox.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { later, type Instant } from '../../domain/shared/instant.js';
+import type { Use } from '../modules/use.js';
 import { namedShop } from './named-shop.js';
-import type { Use } from '../wiring/use.js';
 
 const LOOK_EVERY_MS = 500;
 const MOST_AT_ONCE = 1_000;

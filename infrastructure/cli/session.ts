@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
-import type { Connections } from '../../adapters/persistence/connection/pool.js';
-import type { Storage } from '../../adapters/persistence/storage.js';
+import type { Connections } from '../../adapters/postgres/pool.js';
+import type { Storage } from '../../adapters/storage/storage.js';
 import type { Extension } from '../extensions/extension.js';
+import type { Use } from '../modules/use.js';
+import { inOneLine } from '../server/error-text.js';
 import type { Config } from '../settings/config.js';
-import { inOneLine } from '../process/error-text.js';
 import { Failed } from './outcome.js';
-import type { Use } from '../wiring/use.js';
 
 /** An open database, with the use cases that work on it. */
 export interface Session {

@@ -1,10 +1,10 @@
-import { knownTimezone, shopName } from '../../application/access/create-shop.js';
-import type { WantedShop } from '../../application/access/set-shop.js';
-import type { ShopChange } from '../../application/access/shops.js';
+import { knownTimezone, shopName } from '../../application/areas/access/create-shop.js';
+import type { WantedShop } from '../../application/areas/access/set-shop.js';
+import type { ShopChange } from '../../application/areas/access/shops.js';
 import { FEATURES, type Feature } from '../../domain/access/shop.js';
-import { readSetting, SETTING_NAMES } from './setting-texts/setting-texts.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Assignment } from './assignment.js';
+import { readSetting, SETTING_NAMES } from './setting-texts/setting-texts.js';
 
 const FEATURE_KEYS: ReadonlyMap<string, Feature> = new Map(FEATURES.map((feature) => [`features.${feature}`, feature]));
 const SHOP_KEYS: readonly string[] = ['name', 'timezone', ...FEATURE_KEYS.keys(), ...SETTING_NAMES];

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { ChangeShopStanding, type StandingVerb } from '../../application/access/change-shop-standing.js';
-import { CreateShop, type NewShop } from '../../application/access/create-shop.js';
-import { Shops } from '../../application/access/shops.js';
+import { ChangeShopStanding, type StandingVerb } from '../../application/areas/access/change-shop-standing.js';
+import { CreateShop, type NewShop } from '../../application/areas/access/create-shop.js';
+import { Shops } from '../../application/areas/access/shops.js';
 import { statusOf } from '../../domain/access/shop.js';
 import { shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';

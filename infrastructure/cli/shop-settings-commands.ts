@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { SetShop, type SetUpShop } from '../../application/access/set-shop.js';
-import { SettingsOfShops } from '../../application/access/settings-of-shops.js';
+import { SetShop, type SetUpShop } from '../../application/areas/access/set-shop.js';
+import { SettingsOfShops } from '../../application/areas/access/settings-of-shops.js';
 import { statusOf, type Shop } from '../../domain/access/shop.js';
 import { readAssignment, type Assignment } from './assignment.js';
-import { printSettings } from './setting-texts/setting-texts.js';
 import { namedShop, shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
+import { printSettings } from './setting-texts/setting-texts.js';
 import { readAssignments } from './shop-assignments.js';
 import { asList } from './table.js';
 

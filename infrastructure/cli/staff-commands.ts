@@ -1,19 +1,19 @@
 import { Option, type Command } from 'commander';
+import { AddStaffMember, type StaffMemberGiven } from '../../application/areas/staff/add-staff-member.js';
+import { DeactivateStaffMember } from '../../application/areas/staff/deactivate-staff-member.js';
+import { SetWorkingHours } from '../../application/areas/staff/set-working-hours.js';
+import { Staff } from '../../application/areas/staff/staff.js';
 import type { WeeklyHours } from '../../domain/access/shop-settings.js';
-import { AddStaffMember, type StaffMemberGiven } from '../../application/staff/add-staff-member.js';
-import { DeactivateStaffMember } from '../../application/staff/deactivate-staff-member.js';
-import { SetWorkingHours } from '../../application/staff/set-working-hours.js';
-import { Staff } from '../../application/staff/staff.js';
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import { NOBODY, toId, type ShopId, type StaffProfileId } from '../../domain/shared/id.js';
 import { isInboxTeammate, ROLES, type StaffMember } from '../../domain/staff/staff.js';
 import { parseWorkingHours, printWorkingHours } from '../../domain/staff/working-hours.js';
+import type { Use } from '../modules/use.js';
 import { readAssignment, type Assignment } from './assignment.js';
 import { namedShop, shopIdOf } from './named-shop.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';
 import { asList, inColumns } from './table.js';
-import type { Use } from '../wiring/use.js';
 
 interface OfShop {
   readonly shop: string;

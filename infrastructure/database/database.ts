@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { HAS_CITUS, opened, openConnections, type Connections } from '../../adapters/persistence/connection/pool.js';
-import { openDataSource } from '../../adapters/persistence/schema/data-source.js';
-import type { Schema } from '../../adapters/persistence/schema/schema.js';
+import { openDataSource } from '../../adapters/areas/data-source.js';
+import type { Schema } from '../../adapters/areas/schema.js';
+import { HAS_CITUS, opened, openConnections, type Connections } from '../../adapters/postgres/pool.js';
 import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
-import type { ClosingStack } from '../process/closing-stack.js';
+import type { ClosingStack } from '../server/closing-stack.js';
+import { inOneLine } from '../server/error-text.js';
 import type { Config } from '../settings/config.js';
-import { inOneLine } from '../process/error-text.js';
 import { AddressFailed, type AddressSetting } from './address-failed.js';
 
 export interface OpenDatabase {

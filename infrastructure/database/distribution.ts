@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { DROPPED_KEYS, readCatalog, type Catalog } from '../../adapters/persistence/distribution/catalog.js';
-import { distributionSteps, type Step } from '../../adapters/persistence/distribution/distribution.js';
-import { obstaclesOf } from '../../adapters/persistence/distribution/obstacles.js';
-import type { Table } from '../../adapters/persistence/tables/table.js';
-import { inOneLine } from '../process/error-text.js';
+import { DROPPED_KEYS, readCatalog, type Catalog } from '../../adapters/storage/distribution/catalog.js';
+import { distributionSteps, type Step } from '../../adapters/storage/distribution/distribution.js';
+import { obstaclesOf } from '../../adapters/storage/distribution/obstacles.js';
+import type { Table } from '../../adapters/storage/tables/table.js';
+import { inOneLine } from '../server/error-text.js';
 import { locked, untilUnlocked } from './migrations.js';
 
 export interface Planned {

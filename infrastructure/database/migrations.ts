@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { MigrationExecutor } from 'typeorm/migration/MigrationExecutor.js'; // the entry would load all decorators, too
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
-import { clientOf, withoutLimits } from '../../adapters/persistence/schema/data-source.js';
-import { ignore, opened } from '../../adapters/persistence/connection/pool.js';
+import { clientOf, withoutLimits } from '../../adapters/areas/data-source.js';
+import { ignore, opened } from '../../adapters/postgres/pool.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 
 export interface MigrationState {

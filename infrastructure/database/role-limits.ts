@@ -1,5 +1,5 @@
 import pg, { type Pool } from 'pg';
-import { CALL_SETTINGS, HAS_CITUS, ONE_PLAN } from '../../adapters/persistence/connection/pool.js';
+import { CALL_SETTINGS, HAS_CITUS, ONE_PLAN } from '../../adapters/postgres/pool.js';
 import type { Config } from '../settings/config.js';
 import type { Opened } from './database.js';
 

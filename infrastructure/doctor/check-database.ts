@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import type { Table } from '../../adapters/persistence/tables/table.js';
+import type { Table } from '../../adapters/storage/tables/table.js';
 import { migrationStates, unknownMigrations } from '../database/migrations.js';
-import { checkLines } from './check-lines.js';
 import { checkDistribution } from './check-distribution.js';
+import { checkLines } from './check-lines.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const OLDEST = 15;

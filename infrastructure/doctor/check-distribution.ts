@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Table } from '../../adapters/persistence/tables/table.js';
+import type { Table } from '../../adapters/storage/tables/table.js';
 import { distributionOf } from '../database/distribution.js';
 import { ok, warn, type Finding } from './finding.js';
 

@@ -1,11 +1,11 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { failureOf, visitDatabase } from '../database/database.js';
 import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
+import { ClosingStack } from '../server/closing-stack.js';
+import { inOneLine } from '../server/error-text.js';
 import type { Config } from '../settings/config.js';
-import { failureOf, visitDatabase } from '../database/database.js';
-import { ClosingStack } from '../process/closing-stack.js';
-import { inOneLine } from '../process/error-text.js';
 import { checkChoices } from './check-choices.js';
 import { checkDatabase } from './check-database.js';
 import { checkFolder } from './check-folder.js';

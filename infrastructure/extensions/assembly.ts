@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
-import { schemaOf, type Schema } from '../../adapters/persistence/schema/schema.js';
-import type { Storage } from '../../adapters/persistence/storage.js';
-import { storages } from '../../adapters/persistence/storages.js';
-import type { ReactionTo } from '../../application/events/reactions.js';
-import type { GuardBefore } from '../../application/operation/guard.js';
-import type { Provision } from '../../application/provide.js';
-import type { Registry } from '../../application/registry.js';
+import { schemaOf, type Schema } from '../../adapters/areas/schema.js';
+import { storages } from '../../adapters/areas/storages.js';
+import type { Storage } from '../../adapters/storage/storage.js';
+import type { ReactionTo } from '../../application/kernel/events/reactions.js';
+import type { GuardBefore } from '../../application/kernel/operation/guard.js';
+import type { Provision } from '../../application/kernel/provide.js';
+import type { Registry } from '../../application/kernel/registry.js';
 import { extendedRegistry } from './extended-registry.js';
 import type { Extension } from './extension.js';
 import { requireFitting } from './require-fitting.js';

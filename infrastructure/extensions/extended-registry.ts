@@ -1,6 +1,6 @@
-import { areas } from '../../application/areas.js';
-import { withGuardErrors } from '../../application/operation/guard.js';
-import { registryOf, type Registry } from '../../application/registry.js';
+import { areas } from '../../application/areas/areas.js';
+import { withGuardErrors } from '../../application/kernel/operation/guard.js';
+import { registryOf, type Registry } from '../../application/kernel/registry.js';
 import type { Extension } from './extension.js';
 
 /** The registry of the service with its extensions. It needs no database, and the errors of guards stand in its operations. */

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import type { Storage } from '../../adapters/persistence/storage.js';
-import type { Area } from '../../application/area.js';
-import type { ReactionTo } from '../../application/events/reactions.js';
-import type { GuardBefore } from '../../application/operation/guard.js';
-import type { Provision } from '../../application/provide.js';
+import type { Storage } from '../../adapters/storage/storage.js';
+import type { Area } from '../../application/kernel/area.js';
+import type { ReactionTo } from '../../application/kernel/events/reactions.js';
+import type { GuardBefore } from '../../application/kernel/operation/guard.js';
+import type { Provision } from '../../application/kernel/provide.js';
 
 /** The additions of a team to the service, in a module of its own. */
 export interface Extension {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inOneLine } from '../process/error-text.js';
+import { inOneLine } from '../server/error-text.js';
 import { isExtension, type Extension } from './extension.js';
 
 /** The modules that are loaded from the working directory if EXTENSIONS names none. */

@@ -1,6 +1,6 @@
-import type { Storage } from '../../adapters/persistence/storage.js';
-import { GUARD_CODES } from '../../application/operation/guard.js';
-import type { Registry } from '../../application/registry.js';
+import type { Storage } from '../../adapters/storage/storage.js';
+import { GUARD_CODES } from '../../application/kernel/operation/guard.js';
+import type { Registry } from '../../application/kernel/registry.js';
 import type { Extension } from './extension.js';
 
 /**

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
-import type { Database } from '../../adapters/persistence/connection/database.js';
+import type { Database } from '../../adapters/storage/database.js';
 import { within } from '../../adapters/time-limit.js';
-import type { Log } from '../../application/ports/log.js';
+import type { Log } from '../../application/kernel/ports/log.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { migrationStates } from '../database/migrations.js';
-import { inOneLine } from '../process/error-text.js';
+import { inOneLine } from './error-text.js';
 
 /**
  * The answer of the health check. Everybody can read it without a key, so it contains only these words. The message of a database

@@ -3,7 +3,7 @@ import type { Server as NetServer, Socket } from 'node:net';
 import { classesOf } from '../../adapters/http/express-classes.js';
 import { refuseProtocol, type ProtocolFailure } from '../../adapters/http/protocol-error.js';
 import { targetOf } from '../../adapters/http/target.js';
-import type { HttpApp } from '../wiring/http-app.js';
+import type { HttpApp } from '../modules/http-app.js';
 
 const KEEP_ALIVE_MS = 65_000; // more than a proxy's; otherwise the proxy sends into a closed connection (502)
 const HEAD_MS = 10_000;

@@ -1,8 +1,8 @@
 import { ValidateBy } from 'class-validator';
 import ipaddr from 'ipaddr.js';
-import { Invalid } from '../../application/fields/field.js';
-import { wordsIn } from '../../application/fields/operator-input.js';
-import { present } from '../../application/fields/presence.js';
+import { Invalid } from '../../application/kernel/fields/field.js';
+import { wordsIn } from '../../application/kernel/fields/operator-input.js';
+import { present } from '../../application/kernel/fields/presence.js';
 
 /** An address. The error message does not repeat it, because it may contain a password. */
 export function Address(protocols: readonly string[], { orOff = false } = {}): PropertyDecorator {

@@ -1,8 +1,8 @@
 import { ArrayMinSize, IsDefined, Matches, MinLength, ValidateBy } from 'class-validator';
 import { REQUEST_LOGS, type RequestLog } from '../../adapters/http/access-log.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
-import { ExactText, Int, OneOf } from '../../application/fields/fields.js';
-import { operatorReader, Switch, Words, wordsIn } from '../../application/fields/operator-input.js';
+import { ExactText, Int, OneOf } from '../../application/kernel/fields/fields.js';
+import { operatorReader, Switch, Words, wordsIn } from '../../application/kernel/fields/operator-input.js';
 import { Address, Origins, RedisAddress, Subnets } from './address-fields.js';
 
 /** The parts of the service that a process runs: requests, the background work, or both. */

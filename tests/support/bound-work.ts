@@ -1,4 +1,4 @@
-import type { QueuedWork } from '../../application/events/work.js';
+import type { QueuedWork } from '../../application/kernel/events/work.js';
 import { findings, KEYS_LOOKED_UP, ownedTables } from './bound-statements.js';
 import { FOR_ALL_SHOPS } from './for-all-shops.js';
 import type { TestService } from './service.js';

@@ -1,8 +1,8 @@
-import { loadDemo } from '../../infrastructure/demo/load-demo.js';
-import type { DemoSize } from '../../infrastructure/demo/sizes.js';
+import { loadDemo } from '../../infrastructure/demo-data/load-demo.js';
+import type { DemoSize } from '../../infrastructure/demo-data/sizes.js';
+import { useOf } from '../../infrastructure/modules/use.js';
 import { cloneDatabase, onServer } from './postgres.js';
 import { startTestService, type TestService } from './service.js';
-import { useOf } from '../../infrastructure/wiring/use.js';
 
 const TEMPLATE = 'shop_demo_template';
 

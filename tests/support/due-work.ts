@@ -1,10 +1,10 @@
-import { storages } from '../../adapters/persistence/storages.js';
+import { storages } from '../../adapters/areas/storages.js';
 import { dueRelay } from '../../adapters/queue/due-relay.js';
 import type { addJobs } from '../../adapters/queue/jobs.js';
 import type { PeriodicTask } from '../../adapters/queue/leader.js';
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
-import type { QueuedWork, Work } from '../../application/events/work.js';
-import { dueRowsOf, dueWorksOf, followersOf, eventWorksOf } from '../../infrastructure/wiring/background.js';
+import type { QueuedWork, Work } from '../../application/kernel/events/work.js';
+import { dueRowsOf, dueWorksOf, followersOf, eventWorksOf } from '../../infrastructure/modules/background.js';
 import { runBound } from './bound-work.js';
 import type { TestService } from './service.js';
 

@@ -1,7 +1,7 @@
-import { areaOf } from '../../application/area.js';
-import type { Operation } from '../../application/operation/operation.js';
-import { operations } from './registry.js';
+import { areaOf } from '../../application/kernel/area.js';
+import type { Operation } from '../../application/kernel/operation/operation.js';
 import { entryPointsOf, titleOf, type EntryPoint } from './entry-points.js';
+import { operations } from './registry.js';
 
 const wanted = process.env['OPERATION']?.split(',');
 

@@ -1,6 +1,6 @@
-import { fieldsOf } from '../../application/fields/field.js';
-import type { Surface } from '../../application/operation/steps.js';
-import type { Operation } from '../../application/operation/operation.js';
+import { fieldsOf } from '../../application/kernel/fields/field.js';
+import type { Operation } from '../../application/kernel/operation/operation.js';
+import type { Surface } from '../../application/kernel/operation/steps.js';
 import type { Answer } from './api.js';
 
 /** One way to call one operation, as an HTTP request without its key. */

@@ -1,8 +1,8 @@
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
-import { areas } from '../../application/areas.js';
-import type { EventWork } from '../../application/events/event-work.js';
-import type { QueuedWork } from '../../application/events/work.js';
-import { followersOf } from '../../infrastructure/wiring/background.js';
+import { areas } from '../../application/areas/areas.js';
+import type { EventWork } from '../../application/kernel/events/event-work.js';
+import type { QueuedWork } from '../../application/kernel/events/work.js';
+import { followersOf } from '../../infrastructure/modules/background.js';
 import type { TestService } from './service.js';
 
 /** Does all work that follows the events of a service, in its whole database. A piece of work that fails is not tried again. */

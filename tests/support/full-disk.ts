@@ -8,7 +8,7 @@ const builtModule = (path: string): string => JSON.stringify(pathToFileURL(resol
 /** Stores three files of random bytes, one after the other, and prints for each its length or the name of the error. */
 const SCRIPT = `
   import { randomBytes, randomUUID } from 'node:crypto';
-  import { DiskFiles } from ${builtModule('adapters/storage/disk-files.js')};
+  import { DiskFiles } from ${builtModule('adapters/files/disk-files.js')};
   const [root, ...lengths] = process.argv.slice(1);
   const storage = new DiskFiles(root);
   async function* chunks(length) {

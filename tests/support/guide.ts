@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type * as DataSources from '../../adapters/persistence/schema/data-source.js';
+import type * as DataSources from '../../adapters/areas/data-source.js';
 import type * as Migrations from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from './postgres.js';
 
@@ -14,6 +14,7 @@ const COPIED = [
   'adapters',
   'infrastructure',
   'bin',
+  'workshop',
   'tests',
   'package.json',
   'tsconfig.json',
@@ -98,7 +99,7 @@ export class WrittenTree {
    * of it.
    */
   async migrate(): Promise<void> {
-    const { openDataSource } = await this.load<typeof DataSources>('adapters/persistence/schema/data-source.ts');
+    const { openDataSource } = await this.load<typeof DataSources>('adapters/areas/data-source.ts');
     const { migrateUp } = await this.load<typeof Migrations>('infrastructure/database/migrations.ts');
     this.template = await cloneDatabase();
     const dataSource = await openDataSource({ url: this.template.url, poolSize: 2, ssl: false });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openImportFile, type FileFormat } from '../../adapters/files/import-file-source.js';
-import { columnsOf } from '../../application/import/parse-row.js';
+import { columnsOf } from '../../application/transfer/parse-row.js';
 import { importSource, kindNamed, type Imported, type ImportOptions } from './importing.js';
 import type { TestService, TestShop } from './service.js';
 

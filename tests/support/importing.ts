@@ -1,8 +1,8 @@
-import { ImportFile, type ImportResult } from '../../application/import/import-file.js';
-import type { AnyKind } from '../../application/import/import-kind.js';
-import type { ImportError, ImportErrors, ImportSource } from '../../application/import/import-source.js';
-import { IMPORT_KINDS } from './registry.js';
+import { ImportFile, type ImportResult } from '../../application/transfer/import-file.js';
+import type { AnyKind } from '../../application/transfer/import-kind.js';
+import type { ImportError, ImportErrors, ImportSource } from '../../application/transfer/import-source.js';
 import type { Origin } from '../../domain/shared/origin.js';
+import { IMPORT_KINDS } from './registry.js';
 import type { TestService, TestShop } from './service.js';
 
 export type Row = Readonly<Record<string, unknown>>;

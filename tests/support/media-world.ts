@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { ExpectMedia, type NewMedia } from '../../application/media/expect-media.js';
-import { FileStorage } from '../../application/media/file-storage.js';
-import { MediaFiles } from '../../application/media/media-files.js';
+import { ExpectMedia, type NewMedia } from '../../application/areas/media/expect-media.js';
+import { FileStorage } from '../../application/areas/media/file-storage.js';
+import { MediaFiles } from '../../application/areas/media/media-files.js';
 import type { Call } from '../../domain/calls/call.js';
 import type { MediaFile } from '../../domain/media/media-file.js';
 import { aStoredCall } from './builders/a-call.js';

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument, type Documented } from '../../adapters/http/openapi.js';
-import { toolsOf } from '../../adapters/json-rpc/tool.js';
+import { toolsOf } from '../../adapters/mcp/tool.js';
 
 type Refer<T> = T | { readonly $ref: string };
 interface Described {

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DiskFiles } from '../../adapters/storage/disk-files.js';
-import { S3OnDemand } from '../../adapters/storage/s3-on-demand.js';
-import type { FileStorage } from '../../application/media/file-storage.js';
+import { DiskFiles } from '../../adapters/files/disk-files.js';
+import { S3OnDemand } from '../../adapters/files/s3-on-demand.js';
+import type { FileStorage } from '../../application/areas/media/file-storage.js';
 import { FakeS3 } from './fake-s3.js';
 
 /** A storage with what a test can see of it from behind. */

@@ -1,7 +1,7 @@
 import { isGlobalUnicast } from '../../adapters/outbound/global-address.js';
 import { ANYWHERE, type OutboundPolicy } from '../../adapters/outbound/outbound-policy.js';
 import { UndiciOutboundHttp, type OutboundOptions } from '../../adapters/outbound/undici-outbound-http.js';
-import type { OutboundOutcome, OutboundRequest } from '../../application/ports/outbound-http.js';
+import type { OutboundOutcome, OutboundRequest } from '../../application/kernel/ports/outbound-http.js';
 
 /** The rule for addresses alone: with it, a test's receiver may have any port and need not speak TLS. */
 export const ADDRESSES_ONLY: OutboundPolicy = { http: true, anyPort: true, allows: isGlobalUnicast };

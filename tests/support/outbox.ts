@@ -1,5 +1,5 @@
-import { eventCatalogue } from './registry.js';
 import type { OpenApiChecker } from './openapi-checker.js';
+import { eventCatalogue } from './registry.js';
 import type { TestService } from './service.js';
 
 export interface Outcome {

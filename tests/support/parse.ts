@@ -1,4 +1,4 @@
-import { parseInput, type Class, type ReadContext } from '../../application/fields/field.js';
+import { parseInput, type Class, type ReadContext } from '../../application/kernel/fields/field.js';
 import { ShopError } from '../../domain/shared/errors.js';
 
 /** Reads an input with a class of fields. Returns the read values as a plain object, or the message of the refusal. */

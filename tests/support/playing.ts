@@ -1,5 +1,5 @@
-import { MediaLinks, type MediaLink } from '../../application/media/media-links.js';
-import { playbackUrl } from '../../application/media/playback.js';
+import { MediaLinks, type MediaLink } from '../../application/areas/media/media-links.js';
+import { playbackUrl } from '../../application/areas/media/playback.js';
 import type { CallId } from '../../domain/shared/id.js';
 import { millisOf } from '../../domain/shared/instant.js';
 import { rawRequest, type RawAnswer } from './raw-http.js';

@@ -10,7 +10,7 @@ import { createTemplate, withClient } from './template.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The clusters that wait to be copied. To make one takes most of the time of a short test run. */
 const KEPT = join(ROOT, 'node_modules/.cache/test-clusters');
-const PERSISTENCE = 'dist/adapters/persistence';
+const PERSISTENCE = 'dist/adapters/migrations';
 const EMBEDDED = 'dist/infrastructure/embedded-postgres';
 
 /**

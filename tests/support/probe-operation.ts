@@ -1,15 +1,15 @@
+import { leadEvents } from '../../application/areas/leads/lead.events.js';
+import { LeadView } from '../../application/areas/leads/lead.view.js';
+import { Leads } from '../../application/areas/leads/leads.js';
+import { Announcer } from '../../application/kernel/events/announcer.js';
+import type { Cause } from '../../application/kernel/events/cause.js';
+import { Text } from '../../application/kernel/fields/fields.js';
+import type { Caller } from '../../application/kernel/operation/caller.js';
+import { operation, post, type Operation } from '../../application/kernel/operation/operation.js';
+import { one } from '../../application/kernel/operation/output.js';
+import { Clock } from '../../application/kernel/ports/clock.js';
+import { Ids } from '../../application/kernel/ports/ids.js';
 import { openLead, type Lead } from '../../domain/leads/lead.js';
-import { LeadView } from '../../application/leads/lead.view.js';
-import { Leads } from '../../application/leads/leads.js';
-import { Announcer } from '../../application/events/announcer.js';
-import type { Cause } from '../../application/events/cause.js';
-import { leadEvents } from '../../application/leads/lead.events.js';
-import type { Caller } from '../../application/operation/caller.js';
-import { Text } from '../../application/fields/fields.js';
-import { operation, post, type Operation } from '../../application/operation/operation.js';
-import { one } from '../../application/operation/output.js';
-import { Clock } from '../../application/ports/clock.js';
-import { Ids } from '../../application/ports/ids.js';
 import { eventually } from './eventually.js';
 
 class ProbeInput {

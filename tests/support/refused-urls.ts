@@ -1,4 +1,4 @@
-import type { UrlRefusal } from '../../application/ports/outbound-http.js';
+import type { UrlRefusal } from '../../application/kernel/ports/outbound-http.js';
 import { REFUSED_HOSTS, words } from './refused-hosts.js';
 
 const WRONG_SCHEMES = words(`

@@ -1,7 +1,7 @@
-import { schemaOf } from '../../adapters/persistence/schema/schema.js';
-import { storages } from '../../adapters/persistence/storages.js';
-import { areas } from '../../application/areas.js';
-import { registryOf } from '../../application/registry.js';
+import { schemaOf } from '../../adapters/areas/schema.js';
+import { storages } from '../../adapters/areas/storages.js';
+import { areas } from '../../application/areas/areas.js';
+import { registryOf } from '../../application/kernel/registry.js';
 
 export const { tables } = schemaOf(storages);
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Operation } from '../../application/operation/operation.js';
+import type { Operation } from '../../application/kernel/operation/operation.js';
+import { freshVin, type ShopRecords } from './records.js';
 import { automationsSamples } from './samples/automations.js';
 import { bookingSamples } from './samples/booking.js';
 import { commsSamples } from './samples/comms.js';
-import { freshVin, type ShopRecords } from './records.js';
 import { servicesSamples } from './samples/services.js';
 import { webhooksSamples } from './samples/webhooks.js';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { registry } from './registry.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { Receiver, type ReceivedRequest } from './receiver.js';
+import { registry } from './registry.js';
 
 export interface ReceivedEvent {
   readonly id: string;

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Creates the migrated database that each test file gets a copy of. */
 export async function createTemplate(server) {
   await withClient(server, (client) => client.query('create database shop_template'));
-  const { openDataSource } = await import('../../dist/adapters/persistence/schema/data-source.js');
+  const { openDataSource } = await import('../../dist/adapters/areas/data-source.js');
   const { migrateUp } = await import('../../dist/infrastructure/database/migrations.js');
   const dataSource = await openDataSource({ url: databaseOf(server, 'shop_template'), poolSize: 4, ssl: false });
   await migrateUp(dataSource);

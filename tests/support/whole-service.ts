@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
-import { CreateShop } from '../../application/access/create-shop.js';
-import { MintKey, type NewKey } from '../../application/access/mint-key.js';
+import { CreateShop } from '../../application/areas/access/create-shop.js';
+import { MintKey, type NewKey } from '../../application/areas/access/mint-key.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import type { BackgroundTimings } from '../../infrastructure/wiring/background.js';
+import type { BackgroundTimings } from '../../infrastructure/modules/background.js';
+import { createContainer } from '../../infrastructure/modules/container.js';
+import { startService, type Service } from '../../infrastructure/modules/service.js';
 import { readConfig } from '../../infrastructure/settings/config.js';
-import { registry } from './registry.js';
-import { createContainer } from '../../infrastructure/wiring/container.js';
-import { startService, type Service } from '../../infrastructure/wiring/service.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
+import { registry } from './registry.js';
 import { TestLog } from './test-log.js';
 
 export interface WholeService extends Service {

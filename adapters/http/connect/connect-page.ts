@@ -1,6 +1,6 @@
 import { etagOf } from '../answer.js';
-import { sendPage } from '../page.js';
 import type { Handler } from '../locals.js';
+import { sendPage } from '../page.js';
 import { clientsOf, notesFor, type McpClient } from './clients.js';
 import { NO_KEY } from './connection.js';
 import { ownAddress } from './own-address.js';

@@ -1,5 +1,5 @@
-import type { EventCatalogue } from '../../../application/events/event-catalogue.js';
-import { EventTypes, type EventType } from '../../../application/events/event-types.js';
+import type { EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
+import { EventTypes, type EventType } from '../../../application/kernel/events/event-types.js';
 import { eventSample, eventSchema } from './event-schema.js';
 
 /** The kinds of the catalogue, with the schemas and samples of the document's `webhooks`. */

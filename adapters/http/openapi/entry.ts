@@ -1,4 +1,4 @@
-import { areaOf } from '../../../application/area.js';
+import { areaOf } from '../../../application/kernel/area.js';
 import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';
 import { parametersOf } from './parameters.js';

@@ -1,8 +1,8 @@
-import type { CatalogueEntry } from '../../../application/events/event-catalogue.js';
-import { CauseView } from '../../../application/events/cause.js';
-import type { FieldsClass } from '../../../application/fields/field.js';
-import type { JsonSchema } from '../../../application/fields/json-schema.js';
-import { closedObject, viewSchema } from '../../../application/fields/view.js';
+import { CauseView } from '../../../application/kernel/events/cause.js';
+import type { CatalogueEntry } from '../../../application/kernel/events/event-catalogue.js';
+import type { FieldsClass } from '../../../application/kernel/fields/field.js';
+import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
+import { closedObject, viewSchema } from '../../../application/kernel/fields/view.js';
 import { exampleOf } from './examples.js';
 import { viewName } from './success.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonSchema } from '../../../application/fields/json-schema.js';
+import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 
 const INSTANT = '2026-03-02T14:30:00.000Z';
 

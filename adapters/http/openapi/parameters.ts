@@ -1,7 +1,7 @@
+import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
+import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/kernel/operation/idempotency.js';
+import { givenFields } from '../../../application/kernel/operation/operation.js';
 import { defined } from '../../../domain/shared/defined.js';
-import { fieldsOf, type Field } from '../../../application/fields/field.js';
-import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/operation/idempotency.js';
-import { givenFields } from '../../../application/operation/operation.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import { answersFile, hasEtag, type Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../../application/fields/json-schema.js';
-import { givenFields } from '../../../application/operation/operation.js';
-import { closedObject } from '../../../application/fields/view.js';
+import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
+import { closedObject } from '../../../application/kernel/fields/view.js';
+import { givenFields } from '../../../application/kernel/operation/operation.js';
 import { ERROR_CODES, type ErrorCode } from '../../../domain/shared/errors.js';
 import { readsBody, takesIdempotencyKey } from '../endpoint-input.js';
 import { answersFile, type Endpoint } from '../endpoint.js';

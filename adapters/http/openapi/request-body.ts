@@ -1,7 +1,7 @@
-import { fieldsOf, type Field } from '../../../application/fields/field.js';
-import { type JsonSchema, schemaOf } from '../../../application/fields/json-schema.js';
-import { givenFields, type Operation } from '../../../application/operation/operation.js';
-import type { Surface } from '../../../application/operation/steps.js';
+import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
+import { type JsonSchema, schemaOf } from '../../../application/kernel/fields/json-schema.js';
+import { givenFields, type Operation } from '../../../application/kernel/operation/operation.js';
+import type { Surface } from '../../../application/kernel/operation/steps.js';
 import { needsBody, readsBody } from '../endpoint-input.js';
 import type { Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';

@@ -1,9 +1,9 @@
-import type { FieldsClass } from '../../../application/fields/field.js';
-import type { JsonSchema } from '../../../application/fields/json-schema.js';
-import { closedObject, viewSchema } from '../../../application/fields/view.js';
-import type { Operation } from '../../../application/operation/operation.js';
-import { capabilityDataSchema, type OutputShape } from '../../../application/operation/output.js';
-import { MOST_UNPAGED } from '../../../application/operation/page.js';
+import type { FieldsClass } from '../../../application/kernel/fields/field.js';
+import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
+import { closedObject, viewSchema } from '../../../application/kernel/fields/view.js';
+import type { Operation } from '../../../application/kernel/operation/operation.js';
+import { capabilityDataSchema, type OutputShape } from '../../../application/kernel/operation/output.js';
+import { MOST_UNPAGED } from '../../../application/kernel/operation/page.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';
 import { answersFile, hasEtag, type Endpoint } from '../endpoint.js';
 import type { Components, Part } from './components.js';

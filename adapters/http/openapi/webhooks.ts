@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../../application/events/event-catalogue.js';
+import type { CatalogueEntry } from '../../../application/kernel/events/event-catalogue.js';
 import type { Components, Part } from './components.js';
 import { eventSample, eventSchema } from './event-schema.js';
 

@@ -1,5 +1,5 @@
-import type { FileStorage } from '../../../application/media/file-storage.js';
-import { MediaSource, type Opening, type SourceFile } from '../../../application/media/media-source.js';
+import type { FileStorage } from '../../../application/areas/media/file-storage.js';
+import { MediaSource, type Opening, type SourceFile } from '../../../application/areas/media/media-source.js';
 import { keptFileOf } from './sandbox-files.js';
 
 /** Has the files that the sandbox keeps. */

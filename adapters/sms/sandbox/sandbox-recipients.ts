@@ -1,13 +1,13 @@
-import type { DueRecord, Work } from '../../../application/events/work.js';
-import type { InboundMedia, ProviderEvents } from '../../../application/messages/provider-events.js';
+import type { InboundMedia, ProviderEvents } from '../../../application/areas/messages/provider-events.js';
 import type {
   SandboxEntry,
   SandboxEntryId,
   SandboxFollowUp,
   SandboxOutbox,
-} from '../../../application/messages/sandbox-outbox.js';
-import type { Clock } from '../../../application/ports/clock.js';
-import type { Ids } from '../../../application/ports/ids.js';
+} from '../../../application/areas/messages/sandbox-outbox.js';
+import type { DueRecord, Work } from '../../../application/kernel/events/work.js';
+import type { Clock } from '../../../application/kernel/ports/clock.js';
+import type { Ids } from '../../../application/kernel/ports/ids.js';
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { withoutUnprintable } from '../../../domain/shared/text.js';

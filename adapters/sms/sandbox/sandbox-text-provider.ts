@@ -4,17 +4,17 @@ import {
   type HandOver,
   type OutboundText,
   type ProviderSender,
-} from '../../../application/messages/hand-over.js';
-import type { InboundText } from '../../../application/messages/provider-events.js';
+} from '../../../application/areas/messages/hand-over.js';
+import type { InboundText } from '../../../application/areas/messages/provider-events.js';
 import type {
   SandboxEntry,
   SandboxFollowUp,
   SandboxOutbox,
   SandboxStatus,
-} from '../../../application/messages/sandbox-outbox.js';
-import { TextProvider } from '../../../application/messages/text-provider.js';
-import type { Clock } from '../../../application/ports/clock.js';
-import type { Ids } from '../../../application/ports/ids.js';
+} from '../../../application/areas/messages/sandbox-outbox.js';
+import { TextProvider } from '../../../application/areas/messages/text-provider.js';
+import type { Clock } from '../../../application/kernel/ports/clock.js';
+import type { Ids } from '../../../application/kernel/ports/ids.js';
 import { OUTCOME_UNKNOWN, Unavailable } from '../../../domain/shared/errors.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import { refusalOf } from '../provider-refusals.js';

@@ -1,4 +1,4 @@
-import type { AnswerReport, SoundReport, StateReport, TranscriptReport } from '../../../application/calls/call-reports.js';
+import type { AnswerReport, SoundReport, StateReport, TranscriptReport } from '../../../application/areas/calls/call-reports.js';
 import { beginOf, type ReportedState } from '../../../domain/calls/call-progress.js';
 import type { Direction } from '../../../domain/messages/message.js';
 import { instantOf, type Instant } from '../../../domain/shared/instant.js';

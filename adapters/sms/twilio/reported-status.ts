@@ -1,4 +1,4 @@
-import type { ReportedStatus } from '../../../application/messages/hand-over.js';
+import type { ReportedStatus } from '../../../application/areas/messages/hand-over.js';
 
 /** Twilio's statuses of outbound messages. `read` exists on channels that report it. */
 const REPORTED: ReadonlyMap<string, ReportedStatus> = new Map<string, ReportedStatus>([

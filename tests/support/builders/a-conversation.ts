@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CONVERSATION_KIND } from '../../../adapters/persistence/conversations/conversation.kind.js';
+import { CONVERSATION_KIND } from '../../../adapters/areas/conversations/conversation.kind.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
 import type { ConversationId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';

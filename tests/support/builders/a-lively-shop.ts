@@ -1,15 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NO_CAUSE } from '../../../application/events/cause.js';
-import { IMPORT_KINDS } from '../registry.js';
-import { TextingBlocks } from '../../../application/opt-outs/texting-blocks.js';
+import { TextingBlocks } from '../../../application/areas/opt-outs/texting-blocks.js';
+import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import { ringingUntil } from '../../../domain/calls/call-progress.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { BLOCK_SOURCES } from '../../../domain/texting/may-text.js';
 import { fillShop } from '../records.js';
+import { IMPORT_KINDS } from '../registry.js';
 import type { TestService, TestShop } from '../service.js';
 import { bringFile } from '../transfer.js';
 import { aStoredCall } from './a-call.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGE_KIND } from '../../../adapters/persistence/messages/message.kind.js';
+import { MESSAGE_KIND } from '../../../adapters/areas/messages/message.kind.js';
 import type { Conversation } from '../../../domain/conversations/conversation.js';
 import type { Message, ThreadMessage } from '../../../domain/messages/message.js';
 import type { MessageId } from '../../../domain/shared/id.js';

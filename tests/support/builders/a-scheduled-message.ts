@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SCHEDULED_MESSAGE_KIND } from '../../../adapters/persistence/scheduled-messages/scheduled-message.kind.js';
+import { SCHEDULED_MESSAGE_KIND } from '../../../adapters/areas/scheduled-messages/scheduled-message.kind.js';
 import type { ScheduledMessage } from '../../../domain/scheduled-messages/scheduled-message.js';
 import type { ScheduledMessageId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';

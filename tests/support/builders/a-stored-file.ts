@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { FileStorage } from '../../../application/media/file-storage.js';
-import { MediaFiles } from '../../../application/media/media-files.js';
+import { FileStorage } from '../../../application/areas/media/file-storage.js';
+import { MediaFiles } from '../../../application/areas/media/media-files.js';
 import type { AudioKind, MediaFile } from '../../../domain/media/media-file.js';
 import type { CallId, MediaFileId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { TestService } from '../service.js';

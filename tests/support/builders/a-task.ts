@@ -1,5 +1,5 @@
-import type { Task } from '../../../domain/tasks/task.js';
 import type { TaskId } from '../../../domain/shared/id.js';
+import type { Task } from '../../../domain/tasks/task.js';
 import { at } from '../test-clock.js';
 
 /** Makes an open task without a due date or an assignee, as the domain sees it. The given properties replace its own. */

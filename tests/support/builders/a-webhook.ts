@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Clock } from '../../../application/ports/clock.js';
-import { Sealer } from '../../../application/ports/sealer.js';
-import { secretContext } from '../../../application/webhooks/secret-context.js';
+import { secretContext } from '../../../application/areas/webhooks/secret-context.js';
+import { Clock } from '../../../application/kernel/ports/clock.js';
+import { Sealer } from '../../../application/kernel/ports/sealer.js';
 import type { WebhookId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';
 import { insert } from './insert.js';

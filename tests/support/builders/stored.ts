@@ -1,5 +1,5 @@
-import { rowOf, type RecordKind } from '../../../adapters/persistence/records/record-kind.js';
-import { columnOf, quoted, recordProperties } from '../../../adapters/persistence/tables/table.js';
+import { rowOf, type RecordKind } from '../../../adapters/storage/records/record-kind.js';
+import { columnOf, quoted, recordProperties } from '../../../adapters/storage/tables/table.js';
 import type { Origin } from '../../../domain/shared/origin.js';
 import type { TestService, TestShop } from '../service.js';
 

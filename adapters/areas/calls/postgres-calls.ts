@@ -1,0 +1,91 @@
+import { CallKnown, Calls, type CallFilter, type ReportedCall } from '../../../application/areas/calls/calls.js';
+import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
+import type { Call, ShownCall, Transcript } from '../../../domain/calls/call.js';
+import type { CallId, CustomerId, ShopId } from '../../../domain/shared/id.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { CALL_LOCKS } from '../../advisory-locks.js';
+import { violatedUnique } from '../../storage/database.js';
+import type { Database } from '../../storage/database.js';
+import { RecordStore } from '../../storage/records/record-store.js';
+import { statement } from '../../storage/statement.js';
+import { CALL_KIND, SHOWN_CALL } from './call.kind.js';
+import { CallPages } from './call.pages.js';
+
+const FIND = statement(
+  'calls.find_shown',
+  `select ${SHOWN_CALL.select} from ${SHOWN_CALL.from} where t.shop_id = $1 and t.id = $2`,
+);
+const TRANSCRIPT = statement(
+  'calls.transcript',
+  `select t.id, t.transcript, t.transcript_source as "transcriptSource", t.started_at as "startedAt",
+    t.duration_seconds as "durationSeconds"
+  from calls t where t.shop_id = $1 and t.id = $2`,
+);
+const OF_PROVIDER = statement(
+  'calls.of_provider',
+  `select ${CALL_KIND.select} from ${CALL_KIND.from} where t.shop_id = $1 and t.provider_id = $2`,
+);
+/** A report about a part of a call names no shop. Its shop follows from the call. */
+const HOLDER = statement(
+  'calls.holder',
+  'select t.shop_id as "shopId" from calls t where t.provider_id = $1 order by t.created_at, t.id limit 1',
+);
+const LOCK = statement('calls.lock', 'select pg_advisory_xact_lock($1, hashtext($2))');
+/** The condition on the number is the expression of the index `calls_ownerless`. */
+const ADOPT = statement(
+  'calls.adopt',
+  `update calls t set customer_id = $3, version = t.version + 1
+  where t.shop_id = $1 and t.customer_id is null and (case t.direction when 'inbound' then t."from" else t."to" end) = $2
+    and (t.conversation_id is null or exists (
+      select from conversations c where c.shop_id = $1 and c.id = t.conversation_id and c.customer_id = $3))`,
+);
+
+export class PostgresCalls extends Calls {
+  private readonly store: RecordStore<Call>;
+  private readonly pages: CallPages;
+
+  constructor(private readonly database: Database) {
+    super();
+    this.store = new RecordStore(database, CALL_KIND);
+    this.pages = new CallPages(database);
+  }
+
+  override async find(shop: ShopId, id: CallId): Promise<ShownCall | null> {
+    const [call] = await this.database.read<ShownCall>(FIND, [shop, id]);
+    return call ?? null;
+  }
+
+  override async transcript(shop: ShopId, id: CallId): Promise<Transcript | null> {
+    const [transcript] = await this.database.read<Transcript>(TRANSCRIPT, [shop, id]);
+    return transcript ?? null;
+  }
+
+  override list(shop: ShopId, filter: CallFilter, limit: number, offset: number): Promise<OffsetSlice<ShownCall>> {
+    return this.pages.list(shop, filter, limit, offset);
+  }
+
+  override async add(shop: ShopId, decision: Announced<Call>): Promise<void> {
+    try {
+      await this.store.add(shop, decision);
+    } catch (error) {
+      throw violatedUnique(error) === 'calls_provider_id' ? new CallKnown() : error;
+    }
+  }
+
+  override change(shop: ShopId, id: CallId, change: (call: Call) => Announced<Call>): Promise<Call | null> {
+    return this.store.change(shop, id, change);
+  }
+
+  override async reported(providerId: string): Promise<ReportedCall | null> {
+    // A statement sees what was stored before it began, so the lock is a statement of its own before the look.
+    await this.database.write(LOCK, [CALL_LOCKS, providerId]);
+    const [holder] = await this.database.read<{ shopId: ShopId }>(HOLDER, [providerId]);
+    const [call] = holder ? await this.database.read<Call>(OF_PROVIDER, [holder.shopId, providerId]) : [];
+    return holder && call ? { shop: holder.shopId, call } : null;
+  }
+
+  override async adopt(shop: ShopId, number: E164, customer: CustomerId): Promise<void> {
+    await this.database.write(ADOPT, [shop, number, customer]);
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  CustomerKnown,
+  Customers,
+  type CustomerDetail,
+  type CustomerFilter,
+  type NamedCustomerFilter,
+} from '../../../application/areas/customers/customers.js';
+import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { Unavailable } from '../../../domain/shared/errors.js';
+import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
+import { violatedUnique } from '../../storage/database.js';
+import type { Database } from '../../storage/database.js';
+import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { RecordStore } from '../../storage/records/record-store.js';
+import { statement } from '../../storage/statement.js';
+import { CUSTOMER_KIND } from './customer.kind.js';
+import { CustomerListPages } from './customer.pages.js';
+import { CustomerDetails } from './customer.reads.js';
+
+const UNIQUE: ReadonlySet<string> = new Set(['customers_email', 'customers_phone']);
+
+/** Finds another customer that has the e-mail or the phone. If both belong to others, the row is the one for the e-mail. */
+const CLASH = statement(
+  'customers.clash',
+  `select id, field from (
+    select t.id, 'email' as field from customers t where t.shop_id = $1 and t.email = $2 and t.id <> $4
+    union all
+    select t.id, 'phone' from customers t where t.shop_id = $1 and t.phone = $3 and t.id <> $4
+  ) clashes order by field limit 1`,
+);
+
+export class PostgresCustomers extends Customers {
+  private readonly store: RecordStore<Customer>;
+  private readonly searchPages: KeysetPages<Customer>;
+  private readonly listPages: CustomerListPages;
+  private readonly details: CustomerDetails;
+
+  constructor(private readonly database: Database) {
+    super();
+    this.store = new RecordStore(database, CUSTOMER_KIND);
+    this.searchPages = new KeysetPages(database, CUSTOMER_KIND, 'customers.search');
+    this.listPages = new CustomerListPages(database, CUSTOMER_KIND);
+    this.details = new CustomerDetails(database, CUSTOMER_KIND);
+  }
+
+  override find(shop: ShopId, id: CustomerId): Promise<Customer | null> {
+    return this.store.find(shop, id);
+  }
+
+  override detail(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null> {
+    return this.details.read(shop, id);
+  }
+
+  override search(shop: ShopId, { email, phone }: CustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
+    return this.searchPages.list(shop, [...given('t.email = ?', email), ...given('t.phone = ?', phone)], limit, after);
+  }
+
+  override list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>> {
+    return this.listPages.list(shop, filter, limit, offset);
+  }
+
+  override async add(shop: ShopId, decision: Announced<Customer>): Promise<void> {
+    try {
+      await this.store.add(shop, decision);
+    } catch (error) {
+      throw await this.named(shop, decision.next, error);
+    }
+  }
+
+  override async change(
+    shop: ShopId,
+    id: CustomerId,
+    change: (customer: Customer) => Announced<Customer>,
+  ): Promise<Customer | null> {
+    let wanted: Customer | undefined;
+    try {
+      return await this.store.change(shop, id, (before) => {
+        const decision = change(before);
+        wanted = decision.next;
+        return decision;
+      });
+    } catch (error) {
+      throw wanted ? await this.named(shop, wanted, error) : error;
+    }
+  }
+
+  /**
+   * Returns the error that names the other customer with this e-mail or phone, because the unique index only says that one of
+   * them is taken. An error with another cause is returned unchanged.
+   */
+  private async named(shop: ShopId, { id, email, phone }: Customer, error: unknown): Promise<unknown> {
+    if (!UNIQUE.has(violatedUnique(error) ?? '')) return error;
+    const values = [shop, email, phone, id];
+    const [clash] = await this.database.read<{ id: CustomerId; field: 'email' | 'phone' }>(CLASH, values);
+    // Without a clash, the other customer has given the value up meanwhile, so the same call may succeed now.
+    return clash ? new CustomerKnown(clash.field, clash.id) : new Unavailable({ cause: error });
+  }
+}

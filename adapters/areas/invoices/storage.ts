@@ -1,0 +1,15 @@
+import { Invoices } from '../../../application/areas/invoices/invoices.js';
+import { INVOICES } from '../../../application/areas/invoices/records.js';
+import { provide } from '../../../application/kernel/provide.js';
+import { Database } from '../../storage/database.js';
+import { storage } from '../../storage/storage.js';
+import { stored } from '../../storage/transfer/stored-kinds.js';
+import { invoiceTable } from './invoice.table.js';
+import { PostgresInvoices } from './postgres-invoices.js';
+
+export const invoicesStorage = storage({
+  tables: [invoiceTable],
+  kinds: [stored(INVOICES, { table: invoiceTable })],
+  impersonal: [invoiceTable],
+  provides: [provide(Invoices, PostgresInvoices, [Database])],
+});

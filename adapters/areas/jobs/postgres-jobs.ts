@@ -1,0 +1,45 @@
+import { Jobs, type BookedJobFilter, type JobFilter, type NamedJob } from '../../../application/areas/jobs/jobs.js';
+import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
+import type { Job } from '../../../domain/jobs/job.js';
+import type { JobId, ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../../storage/database.js';
+import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { OffsetPages } from '../../storage/lists/offset-pages.js';
+import { RecordStore } from '../../storage/records/record-store.js';
+import { JOB_KIND } from './job.kind.js';
+import { jobPageSelects, NAMED_JOB } from './job.pages.js';
+
+export class PostgresJobs extends Jobs {
+  private readonly store: RecordStore<Job>;
+  private readonly searchPages: KeysetPages<Job>;
+  private readonly listPages: OffsetPages<NamedJob>;
+
+  constructor(database: Database) {
+    super();
+    this.store = new RecordStore(database, JOB_KIND);
+    this.searchPages = new KeysetPages(database, JOB_KIND, 'jobs.search');
+    this.listPages = new OffsetPages(database, NAMED_JOB, 'jobs.list');
+  }
+
+  override find(shop: ShopId, id: JobId): Promise<Job | null> {
+    return this.store.find(shop, id);
+  }
+
+  override search(shop: ShopId, { origin, stage, customerId }: JobFilter, limit: number, after: Position | null): Promise<Job[]> {
+    const filters = [
+      { sql: 't.origin = ?', value: origin },
+      ...given('t.stage = ?', stage),
+      ...given('t.customer_id = ?', customerId),
+    ];
+    return this.searchPages.list(shop, filters, limit, after);
+  }
+
+  override list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>> {
+    return this.listPages.list(shop, limit, offset, (parameter) => jobPageSelects(filter, parameter));
+  }
+
+  override change(shop: ShopId, id: JobId, change: (job: Job) => Announced<Job>): Promise<Job | null> {
+    return this.store.change(shop, id, change);
+  }
+}

@@ -1,0 +1,47 @@
+import { Leads, type LeadDecision, type LeadFilter } from '../../../application/areas/leads/leads.js';
+import type { Position } from '../../../application/kernel/operation/page.js';
+import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
+import type { Lead } from '../../../domain/leads/lead.js';
+import type { LeadId, ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../../storage/database.js';
+import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { RecordStore } from '../../storage/records/record-store.js';
+import { selectList } from '../../storage/tables/table.js';
+import { leadTimelineTable } from './lead-timeline.table.js';
+import { LEAD_KIND, OF_LIVING_LEAD } from './lead.kind.js';
+
+const ENTRIES = { select: selectList(leadTimelineTable, 't', ['leadId']), from: 'lead_timeline t', where: OF_LIVING_LEAD };
+
+export class PostgresLeads extends Leads {
+  private readonly store: RecordStore<Lead>;
+  private readonly pages: KeysetPages<Lead>;
+  private readonly entries: KeysetPages<LeadTimelineEntry>;
+
+  constructor(database: Database) {
+    super();
+    this.store = new RecordStore(database, LEAD_KIND);
+    this.pages = new KeysetPages(database, LEAD_KIND, 'leads.list');
+    this.entries = new KeysetPages(database, ENTRIES, 'leads.timeline');
+  }
+
+  override find(shop: ShopId, id: LeadId): Promise<Lead | null> {
+    return this.store.find(shop, id);
+  }
+
+  override list(shop: ShopId, { email, phone, status }: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
+    const filters = [...given('t.email = ?', email), ...given('t.phone = ?', phone), ...given('t.status = ?', status)];
+    return this.pages.list(shop, filters, limit, after);
+  }
+
+  override async add(shop: ShopId, decision: LeadDecision): Promise<void> {
+    await this.store.add(shop, decision, decision.entries);
+  }
+
+  override change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null> {
+    return this.store.change(shop, id, change, ({ entries }) => entries);
+  }
+
+  override timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<LeadTimelineEntry[]> {
+    return this.entries.list(shop, [{ sql: 't.lead_id = ?', value: id }], limit, after);
+  }
+}

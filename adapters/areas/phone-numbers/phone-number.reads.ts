@@ -1,0 +1,11 @@
+import { MOST_UNPAGED } from '../../../application/kernel/operation/page.js';
+import { LIVE_STATUSES } from '../../../domain/phone-numbers/phone-number.js';
+import { selectList } from '../../storage/tables/table.js';
+import { phoneNumberTable } from './phone-number.table.js';
+
+/** SQL condition: the line `t` is live. */
+export const IS_LIVE = `t.status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+
+/** SQL that selects the live lines of a shop, the primary one first and then the oldest first. `$1` is the shop. */
+export const LIVE_LINES = `select ${selectList(phoneNumberTable)} from phone_numbers t where t.shop_id = $1 and ${IS_LIVE}
+  order by t.is_primary desc, t.created_at, t.id desc limit ${MOST_UNPAGED}`;

@@ -1,0 +1,24 @@
+import type { Quote } from '../../../domain/quotes/quote.js';
+import {
+  amount,
+  instant,
+  integer,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+} from '../../storage/tables/table.js';
+
+export const quoteTable = table<Omit<Quote, 'currency'> & Provenance & { shopId: string }>('quotes', {
+  shopId: shopKey,
+  id: uuidKey(),
+  number: integer(),
+  customerId: uuid('customer_id'),
+  status: text(),
+  total: amount(),
+  createdAt: instant('created_at'),
+  ...provenance,
+});

@@ -1,0 +1,20 @@
+import type { Review } from '../../../domain/reviews/review.js';
+import { plainKind } from '../../storage/records/record-kind.js';
+import { reviewTable } from './review.table.js';
+
+export const REVIEW_KIND = plainKind<Review>({
+  table: reviewTable,
+  counted: { list: 'reviews', buckets: (review) => [bucketOf(review)] },
+});
+
+/**
+ * The bucket in which a review is counted: `5:answered`, or `-:unanswered` for a review without stars. Reviews that are not
+ * public are in the bucket `hidden`, which no total includes.
+ */
+function bucketOf({ public: shown, stars, reply }: Pick<Review, 'public' | 'stars' | 'reply'>): string {
+  return shown ? publicBucket(stars, reply !== null) : 'hidden';
+}
+
+export function publicBucket(stars: number | null, answered: boolean): string {
+  return `${stars ?? '-'}:${answered ? 'answered' : 'unanswered'}`;
+}

@@ -1,0 +1,102 @@
+import type { Repository } from 'typeorm';
+import { Staff, type Headcount, type StaffFilter } from '../../../application/areas/staff/staff.js';
+import { MOST_UNPAGED, type Listing, type OffsetSlice } from '../../../application/kernel/operation/page.js';
+import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
+import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
+import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
+import type { Database } from '../../storage/database.js';
+import { OffsetPages } from '../../storage/lists/offset-pages.js';
+import { statement } from '../../storage/statement.js';
+import { selected, selectList } from '../../storage/tables/table.js';
+import { staffTable } from './staff.table.js';
+
+const COLUMNS = selectList(staffTable);
+const RECORD = selected<Row>(staffTable);
+const ORDER = 'order by t.active desc, t.name, t.id desc';
+const ROSTER = statement(
+  'staff.roster',
+  `select ${COLUMNS}, count(*) over () as total from staff t where t.shop_id = $1 ${ORDER} limit ${MOST_UNPAGED}`,
+);
+const PROFILE = statement(
+  'staff.profile',
+  'select t.id from staff t where t.shop_id = $1 and (t.id = $2 or t.user_id = $2) order by t.id <> $2 limit 1',
+);
+/** The operator's commands name a person, and no shop. They run rarely, and people are few, so the statement has no index. */
+const SHOPS_WITH = statement(
+  'staff.shops_with',
+  'select distinct t.shop_id as "shopId" from staff t where t.id = $1 or t.user_id = $1 limit 2',
+);
+type Row = StaffMember & { readonly shopId: ShopId };
+
+export class PostgresStaff extends Staff {
+  private readonly pages: OffsetPages<StaffMember>;
+
+  constructor(private readonly database: Database) {
+    super();
+    this.pages = new OffsetPages(database, { select: COLUMNS, from: 'staff t' }, 'staff.list');
+  }
+
+  override async roster(shop: ShopId): Promise<Listing<StaffMember, Headcount>> {
+    const rows = await this.database.read<StaffMember & Headcount>(ROSTER, [shop]);
+    return { items: rows.map(({ total: _, ...member }) => member), beside: { total: rows[0]?.total ?? 0 } };
+  }
+
+  /** Returns a page of the staff. A shop has few members of staff, so they are counted and sorted directly. */
+  override list(shop: ShopId, { activeOnly }: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>> {
+    const matching = `from staff t where t.shop_id = $1 ${activeOnly ? 'and t.active' : ''}`;
+    const ids = `select t.id ${matching} ${ORDER} limit $2 offset $3`;
+    return this.pages.list(shop, limit, offset, () => ({ total: `select count(*) as n ${matching}`, ids }));
+  }
+
+  override async profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null> {
+    const [member] = await this.database.read<Pick<StaffMember, 'id'>>(PROFILE, [shop, id]);
+    return member?.id ?? null;
+  }
+
+  override async shopsWith(id: StaffProfileId | StaffUserId): Promise<ShopId[]> {
+    const rows = await this.database.read<{ readonly shopId: ShopId }>(SHOPS_WITH, [id]);
+    return rows.map(({ shopId }) => shopId);
+  }
+
+  override findByUser(shopId: ShopId, userId: StaffUserId): Promise<StaffMember | null> {
+    return this.withStaff((staff) => staff.findOne({ select: RECORD, where: { shopId, userId } }));
+  }
+
+  override active(shopId: ShopId): Promise<StaffMember[]> {
+    const order = { name: 'asc', id: 'desc' } as const;
+    return this.withStaff((staff) => staff.find({ select: RECORD, where: { shopId, active: true }, order }));
+  }
+
+  override async inboxTeammates(shop: ShopId): Promise<StaffMember[]> {
+    return (await this.active(shop)).filter(isInboxTeammate);
+  }
+
+  override async add(shopId: ShopId, member: StaffMember): Promise<void> {
+    await this.withStaff((staff) => staff.insert({ ...member, shopId }));
+  }
+
+  override deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null> {
+    return this.change(shop, id, { active: false });
+  }
+
+  override setHours(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffMember | null> {
+    return this.change(shop, id, { hours });
+  }
+
+  private async change(
+    shopId: ShopId,
+    either: StaffProfileId | StaffUserId,
+    change: Partial<Pick<StaffMember, 'active' | 'hours'>>,
+  ): Promise<StaffMember | null> {
+    const id = await this.profileOf(shopId, either);
+    if (id === null) return null;
+    return this.withStaff(async (staff) => {
+      await staff.update({ shopId, id }, change);
+      return staff.findOne({ select: RECORD, where: { shopId, id } });
+    });
+  }
+
+  private withStaff<T>(work: (staff: Repository<Row>) => Promise<T>): Promise<T> {
+    return this.database.withRepositories((manager) => work(manager.getRepository<Row>(staffTable.schema)));
+  }
+}

@@ -1,0 +1,30 @@
+import type { Task } from '../../../domain/tasks/task.js';
+import type { RecordKind } from '../../storage/records/record-kind.js';
+import { selectList } from '../../storage/tables/table.js';
+import { taskTable } from './task.table.js';
+
+/** The `ThreadNames` of a thread. */
+export const THREAD_NAMES = `case when thread.id is not null then json_build_object(
+  'customer', thread_customer.name,
+  'lead', case when thread_lead.id is not null then json_build_object('firstName', thread_lead.first_name,
+    'lastName', thread_lead.last_name, 'companyName', thread_lead.company_name) end,
+  'contactNumber', thread.contact_number,
+  'subject', thread.subject) end`;
+
+export const THREAD_CONTACT = `left join customers thread_customer
+    on thread_customer.shop_id = thread.shop_id and thread_customer.id = thread.customer_id
+  left join leads thread_lead on thread_lead.shop_id = thread.shop_id and thread_lead.id = thread.lead_id`;
+
+export const TASK_KIND: RecordKind<Task> = {
+  table: taskTable,
+  select: `${selectList(taskTable)}, ${THREAD_NAMES} as "conversationNames", assignee.name as "assigneeName"`,
+  from: `tasks t
+    left join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
+    ${THREAD_CONTACT}
+    left join staff assignee on assignee.shop_id = t.shop_id and assignee.user_id = t.assigned_to`,
+  counted: { list: 'tasks', buckets: (task) => [bucketOf(task)] },
+};
+
+export function bucketOf({ status, assignedTo }: Pick<Task, 'status' | 'assignedTo'>): string {
+  return `${status}:${assignedTo ?? '-'}`;
+}

@@ -1,0 +1,58 @@
+import { Vehicles, VinKnown, type VehicleFilter } from '../../../application/areas/vehicles/vehicles.js';
+import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { Position } from '../../../application/kernel/operation/page.js';
+import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
+import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import type { Vin } from '../../../domain/vehicles/vin.js';
+import { violatedUnique } from '../../storage/database.js';
+import type { Database } from '../../storage/database.js';
+import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { RecordStore } from '../../storage/records/record-store.js';
+import { VEHICLE_KIND } from './vehicle.kind.js';
+
+export class PostgresVehicles extends Vehicles {
+  private readonly store: RecordStore<Vehicle>;
+  private readonly pages: KeysetPages<Vehicle>;
+
+  constructor(database: Database) {
+    super();
+    this.store = new RecordStore(database, VEHICLE_KIND);
+    this.pages = new KeysetPages(database, VEHICLE_KIND, 'vehicles.list');
+  }
+
+  override list(
+    shop: ShopId,
+    { customerId, vin, plate }: VehicleFilter,
+    limit: number,
+    after: Position | null,
+  ): Promise<Vehicle[]> {
+    const filters = [
+      ...given('t.customer_id = ?', customerId),
+      ...given('t.vin = ?', vin),
+      ...given('t.comparable_plate = ?', plate),
+    ];
+    return this.pages.list(shop, filters, limit, after);
+  }
+
+  override async findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null> {
+    const [vehicle] = await this.list(shop, { vin }, 1, null);
+    return vehicle ?? null;
+  }
+
+  override async add(shop: ShopId, decision: Announced<Vehicle>): Promise<void> {
+    try {
+      await this.store.add(shop, decision);
+    } catch (error) {
+      throw violatedUnique(error) === 'vehicles_vin' ? await this.named(shop, decision.next.vin, error) : error;
+    }
+  }
+
+  override change(shop: ShopId, id: VehicleId, change: (vehicle: Vehicle) => Announced<Vehicle>): Promise<Vehicle | null> {
+    return this.store.change(shop, id, change);
+  }
+
+  private async named(shop: ShopId, vin: Vin | null, error: unknown): Promise<unknown> {
+    const known = vin && (await this.findByVin(shop, vin));
+    return known ? new VinKnown(known.id) : error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import {
+  flag,
+  instant,
+  integer,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+} from '../../storage/tables/table.js';
+
+export const vehicleTable = table<Stored<Vehicle> & Provenance & { comparablePlate: string | null }>('vehicles', {
+  shopId: shopKey,
+  id: uuidKey(),
+  customerId: uuid('customer_id'),
+  year: orNull(integer()),
+  make: orNull(text()),
+  model: orNull(text()),
+  trim: orNull(text()),
+  color: orNull(text()),
+  vin: orNull(text()),
+  licensePlate: orNull(text('license_plate')),
+  comparablePlate: orNull(text('comparable_plate')),
+  mileage: orNull(integer()),
+  vehicleType: orNull(text('vehicle_type')),
+  decodePending: flag('decode_pending'),
+  createdAt: instant('created_at'),
+  ...provenance,
+  version: integer(),
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FileStorage, StorageFull, type BytePart } from '../../application/areas/media/file-storage.js';
+import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
+import { systemCodeOf } from '../system-errors.js';
+import { checkedId } from './checked-id.js';
+import { LeftParts } from './left-parts.js';
+
+const CHUNK_BYTES = 64 * 1024;
+/** The codes of a full disk, a used quota, and a limit of the process or the file system. */
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/**
+ * Keeps each file as `<shop>/<last two digits of the file's id>/<file's id>` in a folder. A file is written in the folder `.parts`,
+ * which is on the same file system, and then renamed. Only the account of the service may read the files.
+ */
+export class DiskFiles extends FileStorage {
+  private readonly parts: string;
+  private readonly left: LeftParts;
+
+  /** @param now the time of the system in milliseconds, as files have it */
+  constructor(
+    private readonly root: string,
+    now: () => number = Date.now,
+  ) {
+    super();
+    this.parts = join(root, '.parts');
+    this.left = new LeftParts(this.parts, now);
+  }
+
+  override async put(shop: ShopId, file: MediaFileId, content: AsyncIterable<Uint8Array>): Promise<number> {
+    const target = this.pathOf(shop, file);
+    const part = join(this.parts, randomUUID());
+    await this.left.remove();
+    try {
+      const bytes = await write(part, content);
+      await storing(this.moveIn(part, target));
+      return bytes;
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+
+  override async read(shop: ShopId, file: MediaFileId, part?: BytePart): Promise<AsyncIterable<Uint8Array> | null> {
+    const path = this.pathOf(shop, file);
+    return (await isThere(path)) ? contentOf(path, part) : null;
+  }
+
+  override async delete(shop: ShopId, file: MediaFileId): Promise<void> {
+    await rm(this.pathOf(shop, file), { force: true });
+  }
+
+  override async deleteAll(shop: ShopId): Promise<void> {
+    await rm(join(this.root, checkedId(shop)), { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  private pathOf(shop: ShopId, file: MediaFileId): string {
+    return join(this.root, checkedId(shop), checkedId(file).slice(-2), file);
+  }
+
+  /** Moves a written file to its place, and waits until the disk has the new entries of the folders. */
+  private async moveIn(part: string, target: string): Promise<void> {
+    const folder = dirname(target);
+    await makeFolder(folder);
+    await rename(part, target);
+    for (const changed of [folder, dirname(folder), this.root]) await synchronize(changed);
+  }
+}
+
+async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  let handle: FileHandle | null = null;
+  let bytes = 0;
+  try {
+    // The file is created inside of the loop, so that a failure to create it ends the content's iteration, too.
+    for await (const chunk of content) {
+      handle ??= await storing(create(path));
+      await storing(handle.writeFile(chunk));
+      bytes += chunk.byteLength;
+    }
+    handle ??= await storing(create(path));
+    await storing(handle.sync());
+    return bytes;
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function create(path: string): Promise<FileHandle> {
+  await makeFolder(dirname(path));
+  return open(path, 'wx', 0o600);
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+async function synchronize(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    (error: unknown) => {
+      if (systemCodeOf(error) === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}
+
+/**
+ * Reads a file piece by piece. It is open only while a piece is read, so that a listener who stops to listen keeps no file open.
+ */
+async function* contentOf(path: string, part: BytePart = { first: 0, last: Infinity }): AsyncGenerator<Uint8Array> {
+  for (let at = part.first; at <= part.last;) {
+    const chunk = await chunkAt(path, at, Math.min(CHUNK_BYTES, part.last - at + 1));
+    if (chunk.length === 0) return;
+    at += chunk.length;
+    yield chunk;
+  }
+}
+
+async function chunkAt(path: string, at: number, length: number): Promise<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    // A buffer is not used again: the receiver may still be sending the one before.
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, at);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Tells a full storage apart from other failures of the disk. The content's own errors do not come here. */
+async function storing<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw FULL.has(systemCodeOf(error)) ? new StorageFull({ cause: error }) : error;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Caller } from '../../application/kernel/operation/caller.js';
+import { mayCall } from '../../application/kernel/operation/steps.js';
+import { ValidationError } from '../../domain/shared/errors.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { Spelling } from './spelling.js';
+import { LONGEST_NAME } from './tool-arguments.js';
+import type { Tool, ToolDescription } from './tool.js';
+import type { Toolbox } from './toolbox.js';
+
+/** Areas that can be chosen together under one section name. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = { inbox: ['comms', 'tasks'] };
+
+/** The tools at one address: `/api/mcp?names=underscore&sections=customers,inbox&readonly=1`. */
+export class Offer {
+  private constructor(
+    private readonly toolbox: Toolbox,
+    private readonly spelling: Spelling,
+    /** null: all areas */
+    private readonly areas: ReadonlySet<string> | null,
+    private readonly readonly: boolean,
+  ) {}
+
+  /**
+   * @param query the query string of the address, without its `?`
+   * @throws ValidationError when a parameter has an unknown value, or is given twice
+   */
+  static at(query: string, toolbox: Toolbox): Offer {
+    const given = new URLSearchParams(query);
+    const spelling = valueOf(given, 'names', ['underscore']) === null ? 'dot' : 'underscore';
+    const readonly = valueOf(given, 'readonly', ['1']) !== null;
+    return new Offer(toolbox, spelling, areasOf(given, toolbox), readonly);
+  }
+
+  has({ area, writes }: Tool): boolean {
+    return !(this.readonly && writes) && (this.areas?.has(area) ?? true);
+  }
+
+  find(name: string): Tool | undefined {
+    const tool = this.toolbox.find(name);
+    return tool && this.has(tool) ? tool : undefined;
+  }
+
+  /** The descriptions of those tools at this address that the caller's key may call. */
+  list(caller: Caller, now: Instant): ToolDescription[] {
+    const descriptions = this.toolbox.describe(this.spelling, caller.shop.timezone, now);
+    return [...descriptions].filter(([tool]) => this.isOpen(tool, caller)).map(([, description]) => description);
+  }
+
+  /** The tools at this address that the caller's key may call. */
+  openTo(caller: Caller): readonly Tool[] {
+    return this.toolbox.tools.filter((tool) => this.isOpen(tool, caller));
+  }
+
+  isOpen(tool: Tool, caller: Caller): boolean {
+    return this.has(tool) && mayCall(caller, tool.operation);
+  }
+
+  /** The tools that a text names, but that this caller may not call at this address. */
+  missingIn(text: string, caller: Caller): readonly string[] {
+    return [...new Set(this.toolbox.names.in(text))].filter((name) => {
+      const tool = this.toolbox.find(name);
+      return tool !== undefined && !this.isOpen(tool, caller);
+    });
+  }
+
+  /** A text that names tools, with the names in this address's spelling. */
+  spell(text: string): string {
+    return this.toolbox.names.respell(text, this.spelling);
+  }
+}
+
+/** Returns the value of a parameter that has few allowed values. Null: the parameter is not given. */
+function valueOf(given: URLSearchParams, name: string, known: readonly string[]): string | null {
+  const [value, ...more] = given.getAll(name);
+  if (value === undefined) return null;
+  if (more.length > 0) throw new ValidationError(name, 'must be given once');
+  if (!known.includes(value)) throw new ValidationError(name, `takes ${known.join(', ')}`);
+  return value;
+}
+
+function areasOf(given: URLSearchParams, toolbox: Toolbox): ReadonlySet<string> | null {
+  const values = given.getAll('sections').flatMap((value) => value.split(','));
+  if (values.length === 0) return null;
+  const known = [...new Set([...toolbox.tools.map(({ area }) => area), ...Object.keys(TOGETHER)])];
+  for (const value of values) {
+    if (known.includes(value)) continue;
+    const lacks = value === '' ? '' : `; there is no ${value.slice(0, LONGEST_NAME)}`;
+    throw new ValidationError('sections', `takes a list of ${known.join(', ')}${lacks}`);
+  }
+  return new Set(values.flatMap((value) => TOGETHER[value] ?? [value]));
+}

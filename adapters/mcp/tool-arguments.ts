@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { fieldsOf, readFields, type Field } from '../../application/kernel/fields/field.js';
+import type { Caller } from '../../application/kernel/operation/caller.js';
+import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/idempotency.js';
+import { refuse, type Fault } from '../../domain/shared/errors.js';
+import type { Tool } from './tool.js';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** At most this many unknown names are shown, so that a client's own text does not fill the answer. */
+const MOST_UNKNOWN = 5;
+export const LONGEST_NAME = 80;
+
+/**
+ * Checks the names of the arguments, and separates the idempotency key from the others. An argument that a tool does not have is
+ * refused, so that a model notices its mistake at once.
+ */
+export function readArguments(
+  tool: Tool,
+  given: Arguments,
+  { shop }: Caller,
+): { raw: Arguments; idempotent: IdempotentCall | null } {
+  const { operation, writes } = tool;
+  const unknown = unknownIn(tool, given);
+  // A caller that misnames one argument may have left out another one, so all problems are reported at once.
+  if (unknown.length > 0) refuse([...unknown, ...readFields(operation.input, given, { source: 'json', ...shop }).faults]);
+  if (!writes) return { raw: given, idempotent: null };
+  const { idempotency_key: key, ...raw } = given;
+  if (key === undefined || key === null) return { raw, idempotent: null };
+  const name = 'idempotency_key';
+  return { raw, idempotent: { name, key: readIdempotencyKey(name, key), fingerprint: fingerprintOf(operation.name, raw) } };
+}
+
+/**
+ * The problems with unknown names: arguments that the tool does not have, and properties that the entries of a list do not have.
+ */
+function unknownIn({ operation, takes }: Tool, given: Arguments): readonly Fault[] {
+  const unknown = Object.keys(given).filter((name) => !takes.has(name));
+  const parts = fieldsOf(operation.input).flatMap((field) => unknownParts(field, given[field.name]));
+  if (unknown.length === 0) return parts;
+  const verb = unknown.length === 1 ? 'is not an argument' : 'are not arguments';
+  const known = takes.size > 0 ? `its arguments: ${[...takes].join(', ')}` : 'it has none';
+  return [{ field: named(unknown), problem: `${verb} of ${operation.name}; ${known}` }, ...parts];
+}
+
+function unknownParts({ name, schema, entry }: Field, given: unknown): readonly Fault[] {
+  // A list without an entry class refuses unknown properties itself, on every surface.
+  const parts = entry && schema.items?.properties;
+  if (!parts || !Array.isArray(given)) return [];
+  const unknown = new Set((given as readonly unknown[]).flatMap((entry) => namesBeside(parts, entry)));
+  if (unknown.size === 0) return [];
+  const verb = unknown.size === 1 ? 'is not a property' : 'are not properties';
+  return [{ field: name, problem: `${named([...unknown])} ${verb} of its entries; they have: ${Object.keys(parts).join(', ')}` }];
+}
+
+function namesBeside(parts: object, entry: unknown): string[] {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return []; // the field refuses this value itself
+  return Object.keys(entry).filter((part) => !Object.hasOwn(parts, part));
+}
+
+function named(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MOST_UNKNOWN)
+    .map((name) => name.slice(0, LONGEST_NAME))
+    .join(', ');
+  return names.length > MOST_UNKNOWN ? `${shown} and ${names.length - MOST_UNKNOWN} more` : shown;
+}
+
+/** Returns a hash of the call. The order of the arguments does not change it. */
+function fingerprintOf(name: string, raw: Arguments): string {
+  const sorted = Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([name, sorted]))
+    .digest('base64url');
+}

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Announced, Announcement } from '../../../application/kernel/events/announcer.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import { traceparent } from '../../trace-context.js';
+import type { Database } from '../database.js';
+
+/** Reactions cause events, and other reactions follow these. A longer chain is taken for a circle. */
+const LONGEST_CHAIN = 10;
+
+const chain = new AsyncLocalStorage<number>();
+
+/**
+ * Runs the write that stores a decision with its events. If a reaction follows one of them, the write and the reactions are one
+ * transaction; otherwise the write is all that happens.
+ * @param write returns no row when the decision was not stored
+ */
+export async function storeAnnounced<Row>(
+  database: Database,
+  shop: ShopId,
+  decision: Pick<Announced<unknown>, 'changes'>,
+  write: () => Promise<Row[]>,
+): Promise<Row[]> {
+  const { reactions } = database;
+  if (!reactions.follow(decision)) return write();
+  const length = (chain.getStore() ?? 0) + 1;
+  if (length > LONGEST_CHAIN) throw new Error(`reactions follow each other's events more than ${LONGEST_CHAIN} times`);
+  return database.transaction(async () => {
+    const rows = await write();
+    if (rows.length > 0) await chain.run(length, () => reactions.run(shop, decision));
+    return rows;
+  });
+}
+
+/** Returns any number of events as the parameter of `eventsSql`. */
+export function eventList(announcements: readonly Announcement[]): string {
+  const trace = traceparent();
+  return JSON.stringify(announcements.map((announcement) => ({ ...announcement, trace })));
+}
+
+/** Stores events if the statement has stored its record, which `stored` says. `$1` is the shop. @param parameter an `eventList` */
+export function eventsSql(parameter: number): string {
+  return `announced as (
+    insert into outbox (shop_id, id, type, data, cause, created_at, trace)
+    select $1, e.id, e.type, e.data, e.cause, e.created_at, e.trace
+    from stored, jsonb_to_recordset($${parameter}::jsonb)
+      as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz, trace text)
+  )`;
+}

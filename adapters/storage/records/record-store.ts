@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto';
+import type { Announced } from '../../../application/kernel/events/announcer.js';
+import { Unavailable } from '../../../domain/shared/errors.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import { traceparent } from '../../trace-context.js';
+import type { Database } from '../database.js';
+import type { Statement } from '../statement.js';
+import { columnOf } from '../tables/table.js';
+import { eventList, storeAnnounced } from './announced-writes.js';
+import { PerKeyQueue } from './per-key-queue.js';
+import { BucketDeltas, rowOf, type RecordKind } from './record-kind.js';
+import { childProperties, WriteStatements } from './write-statements.js';
+
+/** The number of rows that hold the count of one bucket. With several rows, writers of one shop seldom wait for each other. */
+export const SLOTS = 8;
+/** A change is refused after this many attempts. An attempt fails when another write has changed the record meanwhile. */
+const MOST_ATTEMPTS = 50;
+
+/** Finds, adds and changes the records of one kind. Each write is one statement. */
+export class RecordStore<T extends { readonly id: string }> {
+  private readonly statements: WriteStatements<T>;
+  private readonly queue = new PerKeyQueue();
+
+  constructor(
+    private readonly database: Database,
+    private readonly kind: RecordKind<T>,
+  ) {
+    this.statements = new WriteStatements(kind);
+  }
+
+  async find(shop: ShopId, id: string): Promise<T | null> {
+    const [record] = await this.database.read<T>(this.statements.find, [shop, id]);
+    return record ?? null;
+  }
+
+  async add(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<void> {
+    await this.insert(this.statements.insert, shop, decision, children);
+  }
+
+  /** False: a unique index refused the record, so nothing is stored. An open transaction goes on. */
+  addUnlessThere(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<boolean> {
+    return this.insert(this.statements.insertUnlessThere, shop, decision, children);
+  }
+
+  /**
+   * Reads the record with its version, decides, and stores the decision if the version is still the same. Otherwise it starts
+   * again. Null: there is no such record.
+   * @throws Unavailable after MOST_ATTEMPTS, or when the time of the call is over
+   */
+  change<D extends Announced<T>>(
+    shop: ShopId,
+    id: string,
+    decide: (record: T) => D,
+    childrenOf: (decision: D) => readonly object[] = () => [],
+  ): Promise<T | null> {
+    const work = (): Promise<T | null> => this.compareAndSet(shop, id, decide, childrenOf);
+    // A transaction holds a connection. If it waited here, it could wait for a call that waits for a connection.
+    return this.database.isInTransaction() ? work() : this.queue.run(`${shop} ${id}`, work);
+  }
+
+  private async compareAndSet<D extends Announced<T>>(
+    shop: ShopId,
+    id: string,
+    decide: (record: T) => D,
+    childrenOf: (decision: D) => readonly object[],
+  ): Promise<T | null> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const [row] = await this.database.read<T & { readonly version: number }>(this.statements.findVersion, [shop, id]);
+      if (!row) return null;
+      const { version, ...rest } = row;
+      const before = rest as unknown as T; // safe: a row without its version is a record
+      const decision = decide(before);
+      if (!decision.changed) return decision.next;
+      const values = [...rowOf(this.kind, decision.next), version, ...this.parts(before, decision, childrenOf(decision))];
+      const stored = await storeAnnounced(this.database, shop, decision, () =>
+        this.database.write(this.statements.update, [shop, ...values]),
+      );
+      if (stored.length > 0) return decision.next;
+    }
+    throw new Unavailable(undefined, undefined, 'too many requests change this record at the same time');
+  }
+
+  private async insert(insert: Statement, shop: ShopId, decision: Announced<T>, children: readonly object[]): Promise<boolean> {
+    const values = [shop, ...rowOf(this.kind, decision.next), ...this.parts(null, decision, children)];
+    const stored = await storeAnnounced(this.database, shop, decision, () => this.database.write(insert, values));
+    return stored.length > 0;
+  }
+
+  /** The parameters of the parts of a write, as `WriteStatements` orders them. */
+  private parts(before: T | null, { next, announcements }: Announced<T>, children: readonly object[]): unknown[] {
+    const { counted, child } = this.kind;
+    const deltas = new BucketDeltas(counted);
+    if (before) deltas.count(before, -1);
+    deltas.count(next, 1);
+    return [
+      eventList(announcements),
+      ...(counted ? countValues(deltas.entries()) : []),
+      ...(child ? [JSON.stringify(children.map((row) => childRow(child, row, next.id)))] : []),
+    ];
+  }
+}
+
+function childRow({ table, parent }: NonNullable<RecordKind<never>['child']>, row: object, id: string): object {
+  const values = { ...row, [parent]: id, trace: traceparent() } as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(childProperties(table).map((property) => [columnOf(table, property), values[property]]));
+}
+
+/** Returns the parameters of a write that counts: the buckets, their slots and their deltas. */
+function countValues(counts: readonly (readonly [bucket: string, delta: number])[]): [string[], number[], number[]] {
+  const slot = randomInt(SLOTS);
+  return [counts.map(([bucket]) => bucket), counts.map(() => slot), counts.map(([, delta]) => delta)];
+}

@@ -1,0 +1,89 @@
+import { statement, type Statement } from '../statement.js';
+import { columnOf, hasTrace, quoted, recordProperties, TRACE, type Table } from '../tables/table.js';
+import { eventsSql } from './announced-writes.js';
+import { conditionOf, type RecordKind } from './record-kind.js';
+
+/**
+ * The statements of one kind of record. Parameters of a read: `$1` shop, `$2` id. Parameters of a write: `$1` shop, the row, for an
+ * update the version that was read, the events (`eventList`), for a counted kind the buckets, their slots and their deltas, and for
+ * a kind with child rows a JSON list of these. All parts are one statement, so they are written only if the record is written.
+ */
+export class WriteStatements<T> {
+  readonly find: Statement;
+  readonly findVersion: Statement;
+  readonly insert: Statement;
+  /** Leaves a record alone that a unique index refuses, and returns no row. An open transaction goes on. */
+  readonly insertUnlessThere: Statement;
+  /** Returns no row if another write has changed or removed the record. */
+  readonly update: Statement;
+
+  constructor(private readonly kind: RecordKind<T>) {
+    const { select, from, table } = kind;
+    const one = `from ${from} where t.shop_id = $1 and t.id = $2 ${conditionOf(kind)}`;
+    this.find = statement(`${table.name}.find`, `select ${select} ${one}`);
+    this.findVersion = statement(`${table.name}.find_version`, `select ${select}, t.version ${one}`);
+    this.insert = statement(`${table.name}.insert`, this.insertSql(''));
+    this.insertUnlessThere = statement(`${table.name}.insert_unless_there`, this.insertSql('on conflict do nothing'));
+    this.update = statement(`${table.name}.update`, this.updateSql());
+  }
+
+  private insertSql(conflict: string): string {
+    const columns = columnsOf(this.kind.table);
+    const values = columns.map((_, index) => `$${index + 2}`);
+    return this.withParts(
+      `insert into ${this.kind.table.name} (shop_id, version, ${columns.join(', ')}) values ($1, 1, ${values.join(', ')}) ${conflict}`,
+      columns.length + 2,
+    );
+  }
+
+  private updateSql(): string {
+    const columns = columnsOf(this.kind.table);
+    const id = columns.indexOf('"id"') + 2;
+    const sets = columns.map((column, index) => `${column} = $${index + 2}`).filter((set) => !set.startsWith('"id"'));
+    const version = columns.length + 2;
+    return this.withParts(
+      `update ${this.kind.table.name} t set version = t.version + 1, ${sets.join(', ')}
+      where t.shop_id = $1 and t.id = $${id} and t.version = $${version} ${conditionOf(this.kind)}`,
+      version + 1,
+    );
+  }
+
+  /** @param first the parameter of the events */
+  private withParts(stored: string, first: number): string {
+    const { counted, child } = this.kind;
+    const parts = [`stored as (${stored} returning 1)`, eventsSql(first)];
+    if (counted) parts.push(countSql(counted.list, first + 1));
+    if (child) parts.push(childSql(child.table, first + (counted ? 4 : 1)));
+    return `with ${parts.join(', ')} select 1 from stored`;
+  }
+}
+
+/** The counts are written in key order, and each key occurs once, so that writers never deadlock on them. */
+function countSql(list: string, first: number): string {
+  return `counted as (
+    insert into record_counts as c (shop_id, list, bucket, slot, n)
+    select $1, '${list}', d.bucket, d.slot, d.delta
+    from stored, unnest($${first}::text[], $${first + 1}::smallint[], $${first + 2}::bigint[]) as d (bucket, slot, delta)
+    order by d.bucket collate "C", d.slot
+    on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n
+  )`;
+}
+
+/** The properties with which a child row is inserted: those of the record, and its trace if the table has a column for it. */
+export function childProperties(child: Table): string[] {
+  return [...recordProperties(child), ...(hasTrace(child) ? [TRACE] : [])];
+}
+
+function childSql(child: Table, parameter: number): string {
+  const columns = childProperties(child).map((property) => quoted(columnOf(child, property)));
+  const list = columns.join(', ');
+  return `children as (
+    insert into ${child.name} (shop_id, ${list})
+    select $1, ${columns.map((column) => `r.${column}`).join(', ')}
+    from stored, jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb) as r
+  )`;
+}
+
+function columnsOf(table: Table): string[] {
+  return recordProperties(table).map((property) => quoted(columnOf(table, property)));
+}

@@ -1,0 +1,19 @@
+import type { Feature, Shop } from '../../../domain/access/shop.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+
+/** The fields of a shop that an operator may change. An absent field is not changed. */
+export interface ShopChange {
+  readonly suspended?: boolean;
+  readonly planLapsed?: boolean;
+  readonly name?: string;
+  readonly timezone?: string;
+  readonly features?: Readonly<Partial<Record<Feature, boolean>>>;
+}
+
+export abstract class Shops {
+  abstract find(id: ShopId): Promise<Shop | null>;
+  abstract list(): Promise<readonly Shop[]>;
+  abstract add(shop: Shop): Promise<void>;
+  /** Changes a shop and returns the changed shop. Null: there is no such shop. */
+  abstract change(id: ShopId, change: ShopChange): Promise<Shop | null>;
+}

@@ -1,0 +1,55 @@
+import type { Area } from '../kernel/area.js';
+import { accessArea } from './access/area.js';
+import { accountArea } from './account/area.js';
+import { appointmentsArea } from './appointments/area.js';
+import { automationsArea } from './automations/area.js';
+import { bookingArea } from './booking/area.js';
+import { callsArea } from './calls/area.js';
+import { commsArea } from './comms/area.js';
+import { conversationsArea } from './conversations/area.js';
+import { customersArea } from './customers/area.js';
+import { eventsArea } from './events/area.js';
+import { invoicesArea } from './invoices/area.js';
+import { jobsArea } from './jobs/area.js';
+import { leadsArea } from './leads/area.js';
+import { mediaArea } from './media/area.js';
+import { messagesArea } from './messages/area.js';
+import { optOutsArea } from './opt-outs/area.js';
+import { phoneNumbersArea } from './phone-numbers/area.js';
+import { quotesArea } from './quotes/area.js';
+import { reviewsArea } from './reviews/area.js';
+import { scheduledMessagesArea } from './scheduled-messages/area.js';
+import { servicesArea } from './services/area.js';
+import { staffArea } from './staff/area.js';
+import { tasksArea } from './tasks/area.js';
+import { vehiclesArea } from './vehicles/area.js';
+import { webhooksArea } from './webhooks/area.js';
+
+/** All areas of the service. The OpenAPI document lists their operations in this order. */
+export const areas = [
+  accountArea,
+  leadsArea,
+  customersArea,
+  vehiclesArea,
+  quotesArea,
+  invoicesArea,
+  jobsArea,
+  appointmentsArea,
+  tasksArea,
+  servicesArea,
+  bookingArea,
+  reviewsArea,
+  staffArea,
+  phoneNumbersArea,
+  conversationsArea,
+  commsArea,
+  messagesArea,
+  scheduledMessagesArea,
+  optOutsArea,
+  callsArea,
+  mediaArea,
+  accessArea,
+  eventsArea,
+  automationsArea,
+  webhooksArea,
+] as const satisfies readonly Area[];

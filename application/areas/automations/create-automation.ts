@@ -1,0 +1,31 @@
+import type { Automation } from '../../../domain/automations/automation.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { AutomationView } from './automation.view.js';
+import { RuleBook } from './rule-book.js';
+import { RuleInput } from './rule-input.js';
+
+class CreateAutomation implements UseCase<RuleInput, Automation> {
+  constructor(private readonly rules: RuleBook) {}
+
+  execute({ shop }: Caller, input: RuleInput): Promise<Automation> {
+    return this.rules.add(shop.id, input);
+  }
+}
+
+export const createAutomation = operation(CreateAutomation, {
+  name: 'automations.create',
+  summary: 'Add a rule by which the shop acts by itself',
+  description:
+    'Adds a rule: whenever `on` happens and all of `when` hold, the steps of `do` run in order. The customer gets what its ' +
+    '`send_text` steps write, each time that it runs. A repetition makes a second rule, unless it has the same ' +
+    '`idempotency_key`. Refuses an event or a field that does not exist, and says which ones do.',
+  scope: 'full',
+  capability: { permission: 'shop.manage', budget: 'write' },
+  input: RuleInput,
+  output: one(AutomationView),
+  needs: [RuleBook],
+  errors: ['conflict'],
+  reachesCustomer: true,
+});

@@ -1,0 +1,64 @@
+import type { EventData } from '../../../domain/automations/field-path.js';
+import {
+  toId,
+  type ConversationId,
+  type CustomerId,
+  type Id,
+  type JobId,
+  type LeadId,
+  type MessageId,
+  type TaskId,
+} from '../../../domain/shared/id.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import type { ContactWord, EventFields } from '../../kernel/events/contacts.js';
+import type { EventCatalogue } from '../../kernel/events/event-catalogue.js';
+
+/** The records that an event is about, as its data names them; null: it names none. */
+export interface Subject {
+  readonly conversation: ConversationId | null;
+  readonly customer: CustomerId | null;
+  readonly lead: LeadId | null;
+  readonly job: JobId | null;
+  readonly message: MessageId | null;
+  readonly task: TaskId | null;
+  readonly number: E164 | null;
+}
+
+const E164_FORM = /^\+[0-9]{3,15}$/;
+
+export function subjectOf(events: EventCatalogue, eventType: string | null, data: EventData): Subject {
+  const { id, job_id: job } = data as EventFields; // safe: every object can be read like this
+  const kind = eventType ?? APPOINTMENT;
+  const words = contactsOfRun(events, { eventType, data });
+  const own = <Record extends string>(record: string): Id<Record> | null => (kind.startsWith(`${record}.`) ? idOf(id) : null);
+  const number = wordOf(words, 'number');
+  return {
+    conversation: idOf(wordOf(words, 'conversation')),
+    customer: idOf(wordOf(words, 'customer')),
+    lead: idOf(wordOf(words, 'lead')),
+    job: own<'Job'>('job') ?? idOf(job),
+    message: own('message'),
+    task: own('task'),
+    number: number !== null && E164_FORM.test(number) ? (number as E164) : null,
+  };
+}
+
+/** Whom a run is about. */
+export function contactsOfRun(
+  events: EventCatalogue,
+  { eventType, data }: { readonly eventType: string | null; readonly data: EventData },
+): readonly ContactWord[] {
+  return events.contactsOf(eventType ?? APPOINTMENT, data as EventFields); // safe: every object can be read like this
+}
+
+/** The kind of event whose data is an appointment, too. */
+const APPOINTMENT = 'appointment.changed';
+
+function wordOf(words: readonly ContactWord[], kind: string): string | null {
+  const word = words.find((one) => one.startsWith(`${kind}:`));
+  return word === undefined ? null : word.slice(kind.length + 1);
+}
+
+function idOf<Kind extends string>(value: unknown): Id<Kind> | null {
+  return typeof value === 'string' ? toId(value) : null;
+}

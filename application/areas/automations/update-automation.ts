@@ -1,0 +1,33 @@
+import type { Automation } from '../../../domain/automations/automation.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { AutomationView } from './automation.view.js';
+import { RuleBook } from './rule-book.js';
+import { RuleChangeInput } from './rule-input.js';
+
+class UpdateAutomation implements UseCase<RuleChangeInput, Automation> {
+  constructor(private readonly rules: RuleBook) {}
+
+  execute({ shop }: Caller, input: RuleChangeInput): Promise<Automation> {
+    return this.rules.change(shop.id, input);
+  }
+}
+
+export const updateAutomation = operation(UpdateAutomation, {
+  name: 'automations.update',
+  summary: 'Change a rule, or switch it on or off',
+  description:
+    'Replaces the given parts of a rule; its waiting steps keep what they had. The customer gets what its `send_text` steps ' +
+    'write from now on. A repetition changes nothing more. Refuses what automations.create refuses.',
+  scope: 'full',
+  capability: { permission: 'shop.manage', budget: 'write' },
+  input: RuleChangeInput,
+  output: one(AutomationView),
+  needs: [RuleBook],
+  errors: ['not_found'],
+  atLeastOne: true,
+  repeatable: true,
+  destructive: true,
+  reachesCustomer: true,
+});

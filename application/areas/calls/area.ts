@@ -1,0 +1,41 @@
+import { area } from '../../kernel/area.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { Ids } from '../../kernel/ports/ids.js';
+import { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
+import { provide } from '../../kernel/provide.js';
+import { CallThreads } from '../conversations/call-threads.js';
+import { ExpectMedia } from '../media/expect-media.js';
+import { AddressedShop } from '../phone-numbers/addressed-shop.js';
+import { Staff } from '../staff/staff.js';
+import { AddCallPart } from './add-call-part.js';
+import { BeginCall } from './begin-call.js';
+import { CallParts } from './call-parts.js';
+import { CallReports } from './call-reports.js';
+import { callEvents } from './call.events.js';
+import { callKind } from './call.import.js';
+import { Calls } from './calls.js';
+import { EndRinging } from './end-ringing.js';
+import { KeptReports } from './kept-reports.js';
+import { linkRecording } from './link-recording.js';
+import { listCalls } from './list-calls.js';
+import { ProgressCall } from './progress-call.js';
+import { readCall } from './read-call.js';
+import { readTranscript } from './read-transcript.js';
+import { TakeCallReports } from './take-call-reports.js';
+
+export const callsArea = area({
+  name: 'calls',
+  about: 'The phone log.',
+  operations: [listCalls, readCall, readTranscript, linkRecording],
+  importKinds: [callKind],
+  events: [callEvents],
+  shared: [
+    provide(AddCallPart, AddCallPart, [Calls, Staff, ExpectMedia, Announcer, Clock]),
+    provide(CallParts, CallParts, [AddCallPart, KeptReports, Clock]),
+    provide(BeginCall, BeginCall, [AddressedShop, Calls, CallThreads, CallParts, Announcer, Ids, Clock]),
+    provide(ProgressCall, ProgressCall, [Calls, CallThreads, Announcer, Clock]),
+    provide(CallReports, TakeCallReports, [Calls, BeginCall, ProgressCall, CallParts, UnitOfWork, Clock]),
+  ],
+  works: [provide(EndRinging, EndRinging, [Calls, UnitOfWork, Announcer, Clock])],
+});

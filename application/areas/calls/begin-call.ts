@@ -1,0 +1,51 @@
+import type { Shop } from '../../../domain/access/shop.js';
+import type { Progress } from '../../../domain/calls/call-progress.js';
+import { newCall, type NewCall } from '../../../domain/calls/new-call.js';
+import type { CallId } from '../../../domain/shared/id.js';
+import { normalizePhone, reportedNumber } from '../../../domain/shared/phone.js';
+import type { Announcer } from '../../kernel/events/announcer.js';
+import { NO_CAUSE } from '../../kernel/events/cause.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Ids } from '../../kernel/ports/ids.js';
+import type { CallThreads } from '../conversations/call-threads.js';
+import type { AddressedShop } from '../phone-numbers/addressed-shop.js';
+import type { CallParts } from './call-parts.js';
+import type { StateReport } from './call-reports.js';
+import { callEvents } from './call.events.js';
+import type { Calls } from './calls.js';
+
+/** A number with `+` says its country itself. */
+const ANY_COUNTRY = 'CA';
+
+/** Stores a call at the first report about its state, files it into a thread, and adds the parts that were kept for it. */
+export class BeginCall {
+  constructor(
+    private readonly shops: AddressedShop,
+    private readonly calls: Calls,
+    private readonly threads: CallThreads,
+    private readonly parts: CallParts,
+    private readonly announcer: Announcer,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the new call; null: its line belongs to no shop. It runs in the unit of work that `Calls.reported` has begun. */
+  async execute(report: StateReport, progress: Progress): Promise<CallId | null> {
+    const { direction, from, to } = report;
+    const shop = await this.shops.find(report.shop, reportedNumber(direction === 'inbound' ? to : from, ANY_COUNTRY));
+    if (!shop) return null;
+    const now = this.clock.now();
+    const call = callOf(this.ids.next(), report, shop);
+    const { next } = newCall(call, progress, now);
+    const links = await this.threads.file(shop, next);
+    const decision = newCall({ ...call, ...links }, progress, now);
+    await this.calls.add(shop.id, this.announcer.announce(callEvents, null, decision, NO_CAUSE));
+    await this.parts.addKept(shop.id, call.id, report.call);
+    return call.id;
+  }
+}
+
+function callOf(id: CallId, { call: providerId, direction, from, to }: StateReport, { country }: Shop): NewCall {
+  const ends = { from: normalizePhone(from, country) ?? from, to: normalizePhone(to, country) ?? to };
+  return { id, providerId, direction, ...ends, conversationId: null, customerId: null };
+}

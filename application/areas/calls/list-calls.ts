@@ -1,0 +1,43 @@
+import { CALL_STATUSES, type CallStatus, type ShownCall } from '../../../domain/calls/call.js';
+import { DIRECTIONS, type Direction } from '../../../domain/messages/message.js';
+import { defined } from '../../../domain/shared/defined.js';
+import type { CustomerId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { DateTime, OneOf } from '../../kernel/fields/fields.js';
+import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { offsetPageOf } from '../../kernel/operation/output.js';
+import type { OffsetSlice } from '../../kernel/operation/page.js';
+import { CallView } from './call.view.js';
+import { Calls } from './calls.js';
+
+class ListCallsInput {
+  @OneOf(DIRECTIONS, { optional: true, description: 'Left out: both.' }) direction?: Direction;
+  @OneOf(CALL_STATUSES, { optional: true, description: 'Left out: any.' }) status?: CallStatus;
+  @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
+  @DateTime({ optional: true, description: 'Calls that started then or later.' }) since?: Instant;
+  @DateTime({ optional: true, description: 'Calls that started before.' }) until?: Instant;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
+}
+
+class ListCalls implements UseCase<ListCallsInput, OffsetSlice<ShownCall>> {
+  constructor(private readonly calls: Calls) {}
+
+  async execute({ shop }: Caller, input: ListCallsInput): Promise<OffsetSlice<ShownCall>> {
+    const { direction, status, customer_id: customerId, since, until, limit = 25, offset = 0 } = input;
+    return this.calls.list(shop.id, defined({ direction, status, customerId, since, until }), limit, offset);
+  }
+}
+
+export const listCalls = operation(ListCalls, {
+  name: 'calls.list',
+  summary: 'List calls',
+  description: 'The phone log, newest first. `total` is exact.',
+  scope: 'read',
+  route: get('/calls'),
+  input: ListCallsInput,
+  output: offsetPageOf(CallView),
+  needs: [Calls],
+});

@@ -1,0 +1,35 @@
+import type { Transcript } from '../../../domain/calls/call.js';
+import { NotFound } from '../../../domain/shared/errors.js';
+import type { CallId } from '../../../domain/shared/id.js';
+import { PathId } from '../../kernel/fields/fields.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { Calls } from './calls.js';
+import { TranscriptView } from './transcript.view.js';
+
+class ReadTranscriptInput {
+  @PathId() id!: CallId;
+}
+
+class ReadTranscript implements UseCase<ReadTranscriptInput, Transcript> {
+  constructor(private readonly calls: Calls) {}
+
+  async execute({ shop }: Caller, { id }: ReadTranscriptInput): Promise<Transcript> {
+    const transcript = await this.calls.transcript(shop.id, id);
+    if (!transcript) throw new NotFound('call');
+    return transcript;
+  }
+}
+
+export const readTranscript = operation(ReadTranscript, {
+  name: 'calls.transcript',
+  summary: 'Read the transcript of a call',
+  description: 'The transcript of one call. `transcript` and `source` are null if there is none.',
+  scope: 'read',
+  route: get('/calls/:id/transcript'),
+  input: ReadTranscriptInput,
+  output: one(TranscriptView),
+  needs: [Calls],
+  errors: ['not_found'],
+});

@@ -1,0 +1,113 @@
+import { capturedAt, CONSENT_SOURCES, type Consent, type ConsentSource } from '../../../domain/customers/consent.js';
+import { requireContact, type Customer } from '../../../domain/customers/customer.js';
+import type { EmailAddress } from '../../../domain/shared/contact.js';
+import { heldBy, ValidationError } from '../../../domain/shared/errors.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { DateTime, Email, Flag, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
+import { Tags } from '../../kernel/fields/list-field.js';
+import { importKind } from '../../transfer/import-kind.js';
+import { cell, given, ImportRow } from '../../transfer/import-row.js';
+import { isBlocked, markAfter, type TextingMark } from '../opt-outs/texting-mark.js';
+import { customerHas } from './customers.js';
+import { CUSTOMERS } from './records.js';
+
+/** A customer with the block of their phone, which is stored beside the customer. */
+export interface ImportedCustomer extends Customer {
+  readonly textingMark: TextingMark;
+}
+
+class CustomerRow extends ImportRow {
+  @Text({ max: 200, ...cell, description: 'Required for a new customer.' }) name?: string | null;
+  @Email({ max: 200, ...cell, description: 'A customer needs an e-mail or a phone. Two customers cannot have the same one.' })
+  email?: EmailAddress | null;
+  @Phone({ max: 40, ...cell, description: 'Normalised to E.164. Two customers cannot have the same one.' }) phone?: E164 | null;
+  @Text({ max: 80, ...cell }) city?: string | null;
+  @Text({ max: 80, ...cell, description: 'Province or state.' }) region?: string | null;
+  @Text({ max: 20, ...cell }) postal_code?: string | null;
+  @Tags({ maxItems: 50, max: 60, ...cell, description: 'In CSV, separate tags with `;`.' }) tags?: readonly string[] | null;
+  @Flag(cell) is_vip?: boolean | null;
+  @Flag({ ...cell, description: 'True: do not send texts to this phone. False or empty lifts only what an import blocked.' })
+  texting_blocked?: boolean | null;
+  @OneOf(CONSENT_SOURCES, { ...cell, description: 'Default: `unknown`.' }) consent_source?: ConsentSource | null;
+  @DateTime({
+    ...cell,
+    countsWhen: ({ consent_source: source }) =>
+      source === undefined || (source !== 'unknown' && CONSENT_SOURCES.some((known) => known === source)),
+    description: 'Default: now. Not in the future. Ignored when the source is `unknown`.',
+  })
+  consent_captured_at?: Instant | null;
+  @Text({ max: 500, lines: true, ...cell }) consent_note?: string | null;
+}
+
+const CLEARED: Partial<Customer> = { tags: [], isVip: false, consentSource: 'unknown' };
+
+export const customerKind = importKind<CustomerRow, ImportedCustomer>({
+  name: 'customers',
+  record: CUSTOMERS,
+  row: CustomerRow,
+  resolve: {
+    uniques: [taken('email'), taken('phone')],
+  },
+  examples: [
+    {
+      external_id: 'C-1001',
+      name: 'Dana Whitfield',
+      email: 'dana@example.com',
+      phone: '613 555 0142',
+      city: 'Ottawa',
+      region: 'ON',
+      postal_code: 'K1P 1J1',
+      tags: ['fleet', 'winter tires'],
+      is_vip: true,
+      consent_source: 'web_form',
+      consent_captured_at: '2024-05-17T09:30:00Z',
+      created_at: '2024-05-17T09:30:00Z',
+    },
+    { external_id: 'C-1002', name: 'Harbour Couriers', phone: '+1 613 555 0177', city: 'Kingston', region: 'ON', is_vip: false },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(),
+    name: null,
+    email: null,
+    phone: null,
+    city: null,
+    region: null,
+    postalCode: null,
+    tags: [],
+    isVip: false,
+    textingMark: null,
+    consentSource: 'unknown',
+    consentCapturedAt: null,
+    consentNote: null,
+    createdAt: now,
+  }),
+  write: (before, row, { now, isNew, restore }) => {
+    const written = { ...given<ImportedCustomer>(before, row, CLEARED), ...consentOf(before, row, now) };
+    const next = { ...written, textingMark: markOf(before, written.phone, row) };
+    if (next.name === null && (isNew || before.name !== null) && !restore) throw new ValidationError('name', 'name is required');
+    requireContact(next);
+    return next;
+  },
+  shown: { texting_blocked: ({ textingMark }) => isBlocked(textingMark) },
+});
+
+/** A block stays with its number, so the block of another phone than before is not known. Without a phone nothing is kept. */
+function markOf(before: ImportedCustomer, phone: E164 | null, row: CustomerRow): TextingMark {
+  if (phone === null) return null;
+  return markAfter(phone === before.phone ? before.textingMark : null, row.texting_blocked);
+}
+
+/** The consent after the row. If a row gives no capture time and does not change the source, the stored capture time is kept. */
+function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Consent> {
+  const source = row.consent_source === undefined ? before.consentSource : (row.consent_source ?? 'unknown');
+  const at = row.consent_captured_at ?? null;
+  if (at !== null && at > now) throw new ValidationError('consent_captured_at', 'must not be in the future');
+  if (at === null && source === before.consentSource)
+    return { consentSource: source, consentCapturedAt: before.consentCapturedAt };
+  return { consentSource: source, consentCapturedAt: capturedAt(source, at, now) };
+}
+
+function taken(column: 'email' | 'phone') {
+  return { column, property: column, taken: (holder: string) => heldBy(customerHas(column), holder) };
+}

@@ -1,0 +1,41 @@
+import { cancel } from '../../../domain/scheduled-messages/scheduled-message.js';
+import { NotFound } from '../../../domain/shared/errors.js';
+import { unchanged } from '../../../domain/shared/events.js';
+import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
+import type { Announcer } from '../../kernel/events/announcer.js';
+import { NO_CAUSE } from '../../kernel/events/cause.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { FileStorage } from '../media/file-storage.js';
+import { scheduledMessageEvents } from '../scheduled-messages/scheduled-message.events.js';
+import type { ScheduledMessages } from '../scheduled-messages/scheduled-messages.js';
+import type { Erased, Erasures } from './erasures.js';
+
+/**
+ * A use case of the operator: erases a person who is a customer of the shop. A run that was cut off has erased nothing in the
+ * database, and is run again; so is one after which new data about the person came in.
+ */
+export class EraseCustomer {
+  constructor(
+    private readonly erasures: Erasures,
+    private readonly scheduled: ScheduledMessages,
+    private readonly storage: FileStorage,
+    private readonly announcer: Announcer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound when the shop has no such customer */
+  async execute(shop: ShopId, customer: CustomerId): Promise<Erased> {
+    const waiting = await this.erasures.waiting(shop, customer);
+    if (!waiting) throw new NotFound('customer');
+    // A message that waits would be sent. So it is canceled first, as anybody would cancel it.
+    for (const id of waiting) {
+      await this.scheduled.change(shop, id, (message) => {
+        const decision = message.status === 'scheduled' ? cancel(message, this.clock.now()) : unchanged(message);
+        return this.announcer.announce(scheduledMessageEvents, message, decision, { ...NO_CAUSE, operation: 'customers.erase' });
+      });
+    }
+    const erased = await this.erasures.erase(shop, customer, (file) => this.storage.delete(shop, file));
+    if (!erased) throw new NotFound('customer');
+    return erased;
+  }
+}

@@ -1,0 +1,10 @@
+import { area } from '../../kernel/area.js';
+import { invoiceKind } from './invoice.import.js';
+import { listInvoices } from './list-invoices.js';
+
+export const invoicesArea = area({
+  name: 'invoices',
+  about: 'The shop’s invoices and the amounts still owing. The API only reads them.',
+  operations: [listInvoices],
+  importKinds: [invoiceKind],
+});

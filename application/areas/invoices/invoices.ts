@@ -1,0 +1,15 @@
+import type { Invoice, InvoiceStatus } from '../../../domain/invoices/invoice.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Origin } from '../../../domain/shared/origin.js';
+import type { Position } from '../../kernel/operation/page.js';
+
+export interface InvoiceFilter {
+  readonly status?: InvoiceStatus;
+  readonly origin: Origin;
+}
+
+/** The invoices of a shop. The API only reads them. */
+export abstract class Invoices {
+  /** The matching invoices, newest first, beginning after the position `after`. */
+  abstract list(shop: ShopId, filter: InvoiceFilter, limit: number, after: Position | null): Promise<readonly Invoice[]>;
+}

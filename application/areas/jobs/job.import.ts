@@ -1,0 +1,96 @@
+import { requireActualTimes, requireWindow } from '../../../domain/jobs/job-times.js';
+import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
+import { requireJobMove } from '../../../domain/jobs/move-job.js';
+import type { CustomerId, StaffProfileId, VehicleId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { importKind } from '../../transfer/import-kind.js';
+import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
+import { NumberColumn, uniqueNumber } from '../../transfer/number-column.js';
+import { CUSTOMERS } from '../customers/records.js';
+import { STAFF } from '../staff/records.js';
+import { VEHICLES } from '../vehicles/records.js';
+import { JOBS } from './records.js';
+
+class JobRow extends ImportRow {
+  @NumberColumn() number?: number | null;
+  @Text({ max: 200, ...cell }) title?: string | null;
+  @ExternalId({ description: 'The customer’s external id. A new job needs this or `customer_id`.' })
+  customer_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The customer’s `id` in this service.' }) customer_id?: CustomerId | null;
+  @ExternalId({ description: 'The vehicle’s external id.' }) vehicle_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The vehicle’s `id` in this service.' }) vehicle_id?: VehicleId | null;
+  @OneOf(JOB_STAGES, { ...cell, description: 'Default: `lead`.' }) stage?: JobStage | null;
+  @ExternalId({ description: 'The external id of the staff member who does the job.' }) assignee_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId | null;
+  @DateTime({ ...cell, description: 'Empty while the job is not scheduled.' }) scheduled_start?: Instant | null;
+  @DateTime({ ...cell, description: 'At most 31 days after `scheduled_start`.' }) scheduled_end?: Instant | null;
+  @DateTime({ ...cell, description: 'The time when the work began.' }) actual_start?: Instant | null;
+  @DateTime({ ...cell, description: 'Only for a `completed` job.' }) actual_end?: Instant | null;
+  @Text({ max: 60, ...cell }) bay?: string | null;
+  @Text({ max: 500, lines: true, ...cell, description: 'The address of a mobile job.' }) location_address?: string | null;
+}
+
+export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
+  name: 'jobs',
+  record: JOBS,
+  row: JobRow,
+  resolve: {
+    references: [
+      { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true },
+      { column: 'vehicle_id', external: 'vehicle_external_id', to: VEHICLES },
+      { column: 'assignee_id', external: 'assignee_external_id', to: STAFF },
+    ],
+    uniques: [uniqueNumber('job')],
+  },
+  examples: [
+    {
+      external_id: 'J-1001',
+      number: 1042,
+      title: 'Full paint correction',
+      customer_external_id: 'C-1001',
+      vehicle_external_id: 'V-1001',
+      stage: 'completed',
+      assignee_external_id: 'S-1002',
+      scheduled_start: '2024-05-20T13:00:00Z',
+      scheduled_end: '2024-05-20T21:00:00Z',
+      actual_start: '2024-05-20T13:10:00Z',
+      actual_end: '2024-05-20T20:45:00Z',
+      bay: 'Bay 1',
+      created_at: '2024-05-18T15:00:00Z',
+    },
+    {
+      external_id: 'J-1002',
+      title: 'Fleet wash',
+      customer_external_id: 'C-1002',
+      stage: 'lead',
+      location_address: '214 Bank St, Ottawa',
+    },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(),
+    number: 0,
+    title: null,
+    customerId: newId(),
+    vehicleId: null,
+    stage: 'lead',
+    assigneeId: null,
+    scheduledStart: null,
+    scheduledEnd: null,
+    actualStart: null,
+    actualEnd: null,
+    bay: null,
+    locationAddress: null,
+    createdAt: now,
+  }),
+  write: (before, row, { shop, restore, isNew }) => {
+    const next = given(before, row, { stage: 'lead', number: before.number });
+    requireWindow(next, shop.timezone);
+    if (restore) return next;
+    if (!isNew) requireJobMove(before.stage, next.stage);
+    // A job that is no longer completed loses its actual end. If the row gives an actual end, the row is refused.
+    const job = next.stage !== 'completed' && row.actual_end === undefined ? { ...next, actualEnd: null } : next;
+    requireActualTimes(job);
+    return job;
+  },
+});

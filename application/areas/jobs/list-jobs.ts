@@ -1,0 +1,65 @@
+import { JOB_STAGES, type JobStage } from '../../../domain/jobs/job.js';
+import { defined } from '../../../domain/shared/defined.js';
+import type { CustomerId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { DateTime, Flag, Int, OneOf } from '../../kernel/fields/fields.js';
+import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { offsetPageOf } from '../../kernel/operation/output.js';
+import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
+import { originAsked, Provenance, requireKnown } from '../../kernel/ports/provenance.js';
+import { Staff } from '../staff/staff.js';
+import { Jobs, type BookedJobFilter, type NamedJob } from './jobs.js';
+import { NamedJobView } from './named-job.view.js';
+
+class ListJobsInput {
+  @OneOf(JOB_STAGES, { optional: true, description: 'One stage. Left out: all, finished work too. `lead`: not booked yet.' })
+  stage?: JobStage;
+  @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
+  @IdFilter({ listedBy: 'staff.list', description: 'The person on the job: an `id` or `user_id` from staff.list.' })
+  assignee_id?: StaffProfileId | StaffUserId;
+  @Int({ optional: true, min: 1, description: 'The job number that the shop uses.' }) number?: number;
+  @DateTime({ optional: true, description: 'Jobs scheduled to start at this time or later.' }) since?: Instant;
+  @DateTime({ optional: true, description: 'Jobs scheduled to start before this time.' }) until?: Instant;
+  @Flag({ optional: true, description: '`true`: only imported jobs; `false`: no imported jobs; left out: both.' })
+  imported?: boolean;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
+}
+
+class ListJobs implements UseCase<ListJobsInput, OffsetSlice<NamedJob>> {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly staff: Staff,
+    private readonly provenance: Provenance,
+  ) {}
+
+  async execute({ shop }: Caller, input: ListJobsInput): Promise<OffsetSlice<NamedJob>> {
+    const { assignee_id: teammate, limit = 25, offset = 0 } = input;
+    const filter = filterOf(input);
+    if (filter.origin) requireKnown(this.provenance, filter.origin);
+    if (teammate === undefined) return this.jobs.list(shop.id, filter, limit, offset);
+    const assigneeId = await this.staff.profileOf(shop.id, teammate);
+    return assigneeId === null ? emptySlice(offset) : this.jobs.list(shop.id, { ...filter, assigneeId }, limit, offset);
+  }
+}
+
+function filterOf({ stage, customer_id: customerId, number, since, until, imported }: ListJobsInput): BookedJobFilter {
+  const origin = imported === undefined ? undefined : originAsked(imported);
+  return defined({ origin, stage, customerId, number, since, until });
+}
+
+export const listJobs = operation(ListJobs, {
+  name: 'jobs.list',
+  summary: 'List jobs',
+  description:
+    'Lists jobs with their customer, vehicle and teammate, newest first, with an exact `total`; with `since` or `until`, the ' +
+    'soonest start comes first. Nobody is contacted. A repetition reads anew. Refuses an id that is not a UUID; an unknown one ' +
+    'matches nothing.',
+  scope: 'read',
+  capability: { permission: 'jobs.manage', budget: 'read' },
+  input: ListJobsInput,
+  output: offsetPageOf(NamedJobView),
+  needs: [Jobs, Staff, Provenance],
+});

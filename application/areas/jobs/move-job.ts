@@ -1,0 +1,60 @@
+import { followJob } from '../../../domain/appointments/appointment.js';
+import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
+import { moveJob as decide } from '../../../domain/jobs/move-job.js';
+import { NotFound } from '../../../domain/shared/errors.js';
+import type { JobId } from '../../../domain/shared/id.js';
+import { Announcer, together } from '../../kernel/events/announcer.js';
+import type { Cause } from '../../kernel/events/cause.js';
+import { OneOf, PathId } from '../../kernel/fields/fields.js';
+import { actorOf, type Caller } from '../../kernel/operation/caller.js';
+import { operation, patch, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { appointmentEvents } from '../appointments/appointment.events.js';
+import { Appointments } from '../appointments/appointments.js';
+import { jobEvents } from './job.events.js';
+import { JobView } from './job.view.js';
+import { Jobs } from './jobs.js';
+
+class MoveJobInput {
+  @PathId() id!: JobId;
+  @OneOf(JOB_STAGES, { example: 'in_progress' }) stage!: JobStage;
+}
+
+class MoveJob implements UseCase<MoveJobInput, Job> {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly appointments: Appointments,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async execute(caller: Caller, { id, stage }: MoveJobInput, cause: Cause): Promise<Job> {
+    const shop = caller.shop.id;
+    const appointment = await this.appointments.find(shop, id);
+    const job = await this.jobs.change(shop, id, (before) => {
+      const now = this.clock.now();
+      const moved = this.announcer.announce(jobEvents, before, decide(before, stage, actorOf(caller), now), cause);
+      if (!appointment || !moved.changed) return moved;
+      const shown = { ...appointment, stage: before.stage };
+      return together(moved, this.announcer.announce(appointmentEvents, shown, followJob(shown, moved.next, now), cause));
+    });
+    if (!job) throw new NotFound('job');
+    return job;
+  }
+}
+
+export const moveJob = operation(MoveJob, {
+  name: 'jobs.move',
+  summary: 'Move a job to another stage',
+  description:
+    'A job can move from any stage to any other. `actual_start` is set once, when the job is `in_progress` or beyond for the ' +
+    'first time. `actual_end` is set when the job enters `completed`, and cleared when the job leaves it. Sending the ' +
+    'current stage again changes nothing and emits no event.',
+  scope: 'full',
+  route: patch('/jobs/:id'),
+  input: MoveJobInput,
+  output: one(JobView),
+  needs: [Jobs, Appointments, Clock, Announcer],
+  errors: ['not_found'],
+});

@@ -1,0 +1,23 @@
+import { area } from '../../kernel/area.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { provide } from '../../kernel/provide.js';
+import { AnnounceFollowup } from './announce-followup.js';
+import { createLead } from './create-lead.js';
+import { leadTimelineKind } from './lead-timeline.import.js';
+import { leadEvents } from './lead.events.js';
+import { leadKind } from './lead.import.js';
+import { Leads } from './leads.js';
+import { listLeads } from './list-leads.js';
+import { readLeadTimeline } from './read-lead-timeline.js';
+import { readLead } from './read-lead.js';
+import { updateLead } from './update-lead.js';
+
+export const leadsArea = area({
+  name: 'leads',
+  about: 'People who asked but have not bought yet, with their status, owner, follow-up and timeline.',
+  operations: [listLeads, createLead, readLead, updateLead, readLeadTimeline],
+  importKinds: [leadKind, leadTimelineKind],
+  events: [leadEvents],
+  works: [provide(AnnounceFollowup, AnnounceFollowup, [Leads, Announcer, Clock])],
+});

@@ -1,0 +1,59 @@
+import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
+import { openLead, type Lead } from '../../../domain/leads/lead.js';
+import type { EmailAddress } from '../../../domain/shared/contact.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import type { Cause } from '../../kernel/events/cause.js';
+import { Email, Phone, Text } from '../../kernel/fields/fields.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { Ids } from '../../kernel/ports/ids.js';
+import { leadEvents } from './lead.events.js';
+import { LeadView } from './lead.view.js';
+import { Leads } from './leads.js';
+
+class CreateLeadInput {
+  @Text({ max: 200, description: 'Split into first and last name on the first white space.', example: 'Dana Whitfield' })
+  name!: string;
+  @Email({ max: 200, optional: true, example: 'dana@example.com' }) email?: EmailAddress;
+  @Phone({ max: 40, optional: true, description: 'Normalised to E.164.', example: '613 555 0142' }) phone?: E164;
+  @Text({ max: 120, optional: true, default: 'api' }) source?: string;
+  @Text({ max: 2000, lines: true, optional: true, description: 'Added to the lead’s timeline as a note.' }) notes?: string;
+}
+
+class CreateLead implements UseCase<CreateLeadInput, Lead> {
+  constructor(
+    private readonly leads: Leads,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async execute({ shop }: Caller, input: CreateLeadInput, cause: Cause): Promise<Lead> {
+    const now = this.clock.now();
+    const { name, email = null, phone = null, source = 'api', notes } = input;
+    const decision = openLead({ id: this.ids.next(), name, email, phone, source }, now);
+    const entries = notes === undefined ? [] : [this.note(notes, now)];
+    await this.leads.add(shop.id, { entries, ...this.announcer.announce(leadEvents, null, decision, cause) });
+    return decision.next;
+  }
+
+  private note(body: string, createdAt: Instant): LeadTimelineEntry {
+    return { id: this.ids.next(), kind: 'note', body, from: null, to: null, createdAt };
+  }
+}
+
+export const createLead = operation(CreateLead, {
+  name: 'leads.create',
+  summary: 'Create a lead',
+  description:
+    'Adds a lead with status `new`, due for a follow-up now. Each call creates a lead, because duplicates are not merged.',
+  scope: 'full',
+  route: post('/leads', { status: 201, location: '/leads/:id' }),
+  input: CreateLeadInput,
+  output: one(LeadView),
+  needs: [Leads, Ids, Clock, Announcer],
+});

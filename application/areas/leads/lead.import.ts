@@ -1,0 +1,105 @@
+import { LEAD_STATUSES, requireLeadMove, type LeadStatus } from '../../../domain/leads/lead-status.js';
+import { splitName, type Lead } from '../../../domain/leads/lead.js';
+import type { EmailAddress } from '../../../domain/shared/contact.js';
+import { ValidationError } from '../../../domain/shared/errors.js';
+import type { StaffUserId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
+import { importKind, type AlsoWritten, type RowContext } from '../../transfer/import-kind.js';
+import { cell, ExternalId, given, ImportRow, Rows } from '../../transfer/import-row.js';
+import { STAFF } from '../staff/records.js';
+import { leadTimelineKind, type LeadsEntry } from './lead-timeline.import.js';
+import { LEADS, LEAD_TIMELINE } from './records.js';
+
+class LeadRow extends ImportRow {
+  @Text({
+    max: 200,
+    ...cell,
+    description: 'A new lead needs a name or a company. Split at the first white space.',
+  })
+  name?: string | null;
+  @Text({ max: 200, ...cell, description: 'Shown if the lead has no name.' }) company_name?: string | null;
+  @Email({ max: 200, ...cell }) email?: EmailAddress | null;
+  @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
+  @Text({ max: 120, ...cell }) source?: string | null;
+  @OneOf(LEAD_STATUSES, { ...cell, description: 'Default: `new`.' }) status?: LeadStatus | null;
+  @ExternalId({ description: 'The external id of the staff member who owns the lead.' }) assigned_to_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The `user_id` of an active staff member.' }) assigned_to?: StaffUserId | null;
+  @DateTime({ ...cell, description: 'A new lead gets the present time if this column is missing.' })
+  next_followup_at?: Instant | null;
+  @Text({ max: 2000, lines: true, ...cell, description: 'The first note of a new lead’s timeline. Ignored if the lead exists.' })
+  notes?: string | null;
+  @Rows({
+    kind: () => leadTimelineKind,
+    reference: 'lead_id',
+    max: 10_000,
+    description: 'Only in NDJSON. In CSV, timelines are a separate file.',
+  })
+  timeline?: readonly object[];
+}
+
+export const leadKind = importKind<LeadRow, Lead>({
+  name: 'leads',
+  record: LEADS,
+  row: LeadRow,
+  resolve: {
+    references: [{ column: 'assigned_to', external: 'assigned_to_external_id', to: STAFF, key: 'userId', facts: ['active'] }],
+  },
+  examples: [
+    {
+      external_id: 'L-1001',
+      name: 'Robin Okafor',
+      email: 'robin@example.com',
+      phone: '613 555 0119',
+      source: 'fair',
+      status: 'contacted',
+      next_followup_at: '2026-04-01T09:00:00Z',
+      notes: 'Asked for a ceramic coating.',
+      created_at: '2024-05-17T09:30:00Z',
+    },
+    { external_id: 'L-1002', company_name: 'Harbour Couriers', phone: '+1 613 555 0177', status: 'new' },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(),
+    firstName: null,
+    lastName: null,
+    companyName: null,
+    email: null,
+    phone: null,
+    source: null,
+    status: 'new',
+    assignedTo: null,
+    nextFollowupAt: now,
+    followupToAnnounce: null,
+    createdAt: now,
+  }),
+  write: (before, row, { isNew, restore, found }) => {
+    const names = row.name === undefined ? {} : splitName(row.name ?? '');
+    const written: Lead = { ...given(before, row, { status: 'new' }), ...names };
+    if (!isNew && !restore) requireLeadMove(before.status, written.status);
+    // A time that a file brings is announced by nobody, and the time that it replaces is no longer due.
+    const next = written.nextFollowupAt === before.nextFollowupAt ? written : { ...written, followupToAnnounce: null };
+    if (!isNamed(next) && (isNew || isNamed(before)) && !restore) throw new ValidationError('name', 'name is required');
+    // A lead may keep an owner who has left the shop. Only a new owner must be active.
+    if (!restore && next.assignedTo !== before.assignedTo && found['assigned_to']?.['active'] === false) {
+      throw new ValidationError('assigned_to', 'is not an active staff user of this shop');
+    }
+    return next;
+  },
+  alsoWrites: noteOf,
+  shown: {
+    name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null,
+    notes: null,
+  },
+});
+
+function isNamed({ firstName, lastName, companyName }: Lead): boolean {
+  return (firstName ?? lastName ?? companyName) !== null;
+}
+
+function noteOf({ id: leadId, createdAt }: Lead, { notes: body }: LeadRow, { isNew, newId }: RowContext): readonly AlsoWritten[] {
+  if (!isNew || !body) return [];
+  const note: LeadsEntry = { id: newId(), leadId, kind: 'note', body, from: null, to: null, createdAt };
+  return [{ type: LEAD_TIMELINE, record: note }];
+}

@@ -1,0 +1,33 @@
+import type { LeadStatus } from '../../../domain/leads/lead-status.js';
+import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
+import type { Lead } from '../../../domain/leads/lead.js';
+import type { LeadId, ShopId } from '../../../domain/shared/id.js';
+import type { Announced } from '../../kernel/events/announcer.js';
+import type { Position } from '../../kernel/operation/page.js';
+
+export interface LeadFilter {
+  /** null in `email` or `phone` matches no lead */
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly status?: LeadStatus;
+}
+
+/** A change of a lead, with the timeline entries that it adds. */
+export interface LeadDecision extends Announced<Lead> {
+  readonly entries: readonly LeadTimelineEntry[];
+}
+
+/** The leads of a shop. A deleted lead is never found. */
+export abstract class Leads {
+  abstract find(shop: ShopId, id: LeadId): Promise<Lead | null>;
+  /** The matching leads, newest first, beginning after the position `after`. */
+  abstract list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<readonly Lead[]>;
+  /** Stores the lead, its events and its first timeline entries together. */
+  abstract add(shop: ShopId, decision: LeadDecision): Promise<void>;
+  /**
+   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such lead.
+   */
+  abstract change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null>;
+  /** The entries of a lead's timeline, newest first, beginning after the position `after`. */
+  abstract timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<readonly LeadTimelineEntry[]>;
+}

@@ -1,0 +1,73 @@
+import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead-status.js';
+import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
+import { changeLead, type Lead } from '../../../domain/leads/lead.js';
+import { defined } from '../../../domain/shared/defined.js';
+import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
+import type { LeadId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import type { Cause } from '../../kernel/events/cause.js';
+import { DateTime, OneOf, PathId, Uuid } from '../../kernel/fields/fields.js';
+import { actorOf, type Caller } from '../../kernel/operation/caller.js';
+import { operation, patch, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { Ids } from '../../kernel/ports/ids.js';
+import { Staff } from '../staff/staff.js';
+import { leadEvents } from './lead.events.js';
+import { LeadView } from './lead.view.js';
+import { Leads } from './leads.js';
+
+class UpdateLeadInput {
+  @PathId() id!: LeadId;
+  @OneOf(LEAD_STATUSES, { change: true }) status?: LeadStatus;
+  @Uuid({ change: true, nullable: true, description: 'A staff `user_id`. Null clears the owner.' })
+  assigned_to?: StaffUserId | null;
+  @DateTime({ change: true, nullable: true, description: 'Null clears the time.' }) next_followup_at?: Instant | null;
+}
+
+class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
+  constructor(
+    private readonly leads: Leads,
+    private readonly staff: Staff,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async execute(caller: Caller, { id, ...change }: UpdateLeadInput, cause: Cause): Promise<Lead> {
+    const { shop } = caller;
+    if (change.assigned_to) await this.requireActive(shop.id, change.assigned_to);
+    const { status, assigned_to: assignedTo, next_followup_at: nextFollowupAt } = change;
+    const given = defined({ status, assignedTo, nextFollowupAt });
+    const changed = await this.leads.change(shop.id, id, (lead) => {
+      const now = this.clock.now();
+      const decision = changeLead(lead, given, actorOf(caller), now);
+      return { entries: this.entriesOf(lead, decision.next, now), ...this.announcer.announce(leadEvents, lead, decision, cause) };
+    });
+    if (!changed) throw new NotFound('lead');
+    return changed;
+  }
+
+  private async requireActive(shop: ShopId, userId: StaffUserId): Promise<void> {
+    const member = await this.staff.findByUser(shop, userId);
+    if (!member?.active) throw new ValidationError('assigned_to', 'is not an active staff user of this shop');
+  }
+
+  private entriesOf({ status: from }: Lead, { status: to }: Lead, createdAt: Instant): LeadTimelineEntry[] {
+    return from === to ? [] : [{ id: this.ids.next(), kind: 'status_changed', body: null, from, to, createdAt }];
+  }
+}
+
+export const updateLead = operation(UpdateLead, {
+  name: 'leads.update',
+  summary: 'Change a lead’s status, owner or follow-up',
+  description: 'Changes at least one field. Omitted fields stay as they are. Sending the current status again emits no event.',
+  scope: 'full',
+  route: patch('/leads/:id'),
+  input: UpdateLeadInput,
+  output: one(LeadView),
+  needs: [Leads, Staff, Ids, Clock, Announcer],
+  errors: ['not_found'],
+  atLeastOne: true,
+});

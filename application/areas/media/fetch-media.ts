@@ -1,0 +1,80 @@
+import { SIZE_LIMITS, type SizeLimits } from '../../../domain/media/allowed-files.js';
+import { giveUp, tryAgain } from '../../../domain/media/fetching.js';
+import type { MediaFile } from '../../../domain/media/media-file.js';
+import type { MediaFileId, ShopId } from '../../../domain/shared/id.js';
+import type { DueRecord, Work } from '../../kernel/events/work.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Log } from '../../kernel/ports/log.js';
+import { CheckedContent, NotStorable } from './checked-content.js';
+import { StorageFull, type FileStorage } from './file-storage.js';
+import type { FileTypes } from './file-types.js';
+import type { LandMedia, Landed } from './land-media.js';
+import type { MediaFiles } from './media-files.js';
+import type { MediaSource } from './media-source.js';
+
+/**
+ * `whole`: the content is in the storage · `not_now`: another try may succeed · `never`: none can. Reasons are sentences.
+ */
+type Transfer =
+  | ({ readonly outcome: 'whole' } & Landed)
+  | { readonly outcome: 'not_now'; readonly reason: string }
+  | { readonly outcome: 'never'; readonly reason: string };
+
+/** Fetches a recording, a voicemail or an attachment from the provider. Nobody sees any of it before it is whole. */
+export class FetchMedia implements Work<DueRecord<MediaFileId>> {
+  readonly name = 'media.fetch';
+  readonly long = true;
+
+  constructor(
+    private readonly files: MediaFiles,
+    private readonly source: MediaSource,
+    private readonly storage: FileStorage,
+    private readonly types: FileTypes,
+    private readonly landing: LandMedia,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly limits: SizeLimits = SIZE_LIMITS,
+  ) {}
+
+  async run({ shop, id }: DueRecord<MediaFileId>): Promise<boolean> {
+    const file = await this.files.find(shop, id);
+    if (!file) return true;
+    // An earlier run of this work has settled the file, and was perhaps cut off before it had tidied up.
+    if (file.status !== 'waiting') await this.landing.tidy(shop, file);
+    // A file with a time waits for another run.
+    else if (file.dueAt === null) await this.fetch(shop, file);
+    return true;
+  }
+
+  private async fetch(shop: ShopId, file: MediaFile): Promise<void> {
+    if (await this.landing.isOutdone(shop, file)) {
+      await this.landing.drop(shop, file);
+      return this.landing.tidy(shop, file);
+    }
+    const transfer = await this.transfer(shop, file);
+    if (transfer.outcome === 'whole') return this.landing.land(shop, file, transfer);
+    const { outcome, reason } = transfer;
+    const after = await this.files.change(shop, file.id, (before) =>
+      (outcome === 'never' ? giveUp : tryAgain)(before, reason, this.clock.now()),
+    );
+    const { id, kind } = file;
+    if (after?.status === 'failed') {
+      this.log.warn('a file was given up', { file: id, kind, reason: after.error });
+      await this.landing.tidy(shop, file);
+    } else this.log.info('a file could not be fetched now', { file: id, kind, reason });
+  }
+
+  private async transfer(shop: ShopId, file: MediaFile): Promise<Transfer> {
+    const opening = await this.source.open(file);
+    if (opening.outcome !== 'opened') return opening;
+    const content = new CheckedContent(file.kind, opening, this.types, this.limits);
+    try {
+      const bytes = await this.storage.put(shop, file.id, content);
+      return { outcome: 'whole', bytes, contentType: content.contentType };
+    } catch (error) {
+      if (error instanceof NotStorable) return { outcome: 'never', reason: error.message };
+      if (error instanceof StorageFull) this.log.error('a file cannot be stored', { file: file.id, error });
+      return { outcome: 'not_now', reason: `The transfer broke off: ${error instanceof Error ? error.message : String(error)}` };
+    }
+  }
+}

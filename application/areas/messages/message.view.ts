@@ -1,0 +1,62 @@
+import { CHANNELS } from '../../../domain/conversations/conversation.js';
+import { MESSAGE_STATUSES } from '../../../domain/messages/message-status.js';
+import { DIRECTIONS, type MessageMedia, type ShownMessage } from '../../../domain/messages/message.js';
+import type { Values } from '../../kernel/fields/field.js';
+import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { NestedList } from '../../kernel/fields/view.js';
+
+const WHY = 'The reason why it was not delivered: a rule of texting, or the provider’s code and a sentence.';
+
+const FILE = 'A path on this service, which answers the file to a key of the shop. Imported messages can have other addresses.';
+const MEDIA = 'The attached files that the service has stored. A file of an inbound message appears when it was fetched.';
+
+function isInbound({ direction }: Values): boolean {
+  return direction === 'inbound';
+}
+
+class MessageMediaView {
+  @Text({ description: 'The type that the file’s own bytes show.', example: 'image/jpeg' }) content_type!: string;
+  @Text({ description: FILE, example: '/api/v1/messages/0198a1f4-0000-7000-8000-000000000001/media/0' }) url!: string;
+
+  static of({ contentType, url }: MessageMedia): MessageMediaView {
+    return { content_type: contentType, url };
+  }
+}
+
+export class MessageView {
+  @Uuid() id!: string;
+  @Uuid({ description: 'The thread.' }) conversation!: string;
+  @Uuid({ nullable: true }) customer_id!: string | null;
+  @OneOf(DIRECTIONS) direction!: string;
+  @OneOf(CHANNELS) channel!: string;
+  @Text({ nullable: true, fromOutside: isInbound }) body!: string | null;
+  @Text({ nullable: true, fromOutside: isInbound }) from!: string | null;
+  @Text({ nullable: true, fromOutside: true }) to!: string | null;
+  @OneOf(MESSAGE_STATUSES) status!: string;
+  @Text({ nullable: true, description: WHY }) error!: string | null;
+  @NestedList(MessageMediaView, { description: MEDIA }) media!: readonly MessageMediaView[];
+  @Int({ min: 0, nullable: true, description: 'SMS segments.' }) segments!: number | null;
+  @Flag({ description: 'A machine sent it.' }) automated!: boolean;
+  @Uuid({ nullable: true, explained: true, description: 'The `user_id` of the person who sent it.' }) sent_by!: string | null;
+  @DateTime() created_at!: string;
+
+  static of(message: ShownMessage): MessageView {
+    return {
+      id: message.id,
+      conversation: message.conversationId,
+      customer_id: message.customerId,
+      direction: message.direction,
+      channel: message.channel,
+      body: message.body,
+      from: message.from,
+      to: message.to,
+      status: message.status,
+      error: message.error,
+      media: message.media.map((file) => MessageMediaView.of(file)),
+      segments: message.segments,
+      automated: message.automated,
+      sent_by: message.sentBy,
+      created_at: message.createdAt,
+    };
+  }
+}

@@ -1,0 +1,10 @@
+import { area } from '../../kernel/area.js';
+import { listQuotes } from './list-quotes.js';
+import { quoteKind } from './quote.import.js';
+
+export const quotesArea = area({
+  name: 'quotes',
+  about: 'The shop’s quotes. They are built in the app, and the API only reads them.',
+  operations: [listQuotes],
+  importKinds: [quoteKind],
+});

@@ -1,0 +1,23 @@
+import { QUOTE_STATUSES, type Quote } from '../../../domain/quotes/quote.js';
+import { majorUnits } from '../../../domain/shared/money.js';
+import { Amount, DateTime, Int, OneOf, Uuid } from '../../kernel/fields/fields.js';
+
+export class QuoteView {
+  @Uuid() id!: string;
+  @Int({ description: 'Shop-visible number.', example: 1042 }) number!: number;
+  @Uuid() customer_id!: string;
+  @OneOf(QUOTE_STATUSES, { example: 'sent' }) status!: string;
+  @Amount({ description: 'Tax included, in the shop’s currency.', example: 904.5 }) total!: number;
+  @DateTime() created_at!: string;
+
+  static of(quote: Quote): QuoteView {
+    return {
+      id: quote.id,
+      number: quote.number,
+      customer_id: quote.customerId,
+      status: quote.status,
+      total: majorUnits(quote.total, quote.currency),
+      created_at: quote.createdAt,
+    };
+  }
+}

@@ -1,0 +1,13 @@
+import type { Quote, QuoteStatus } from '../../../domain/quotes/quote.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Position } from '../../kernel/operation/page.js';
+
+export interface QuoteFilter {
+  readonly status?: QuoteStatus;
+}
+
+/** The quotes of a shop. The API only reads them. */
+export abstract class Quotes {
+  /** The matching quotes, newest first, beginning after the position `after`. */
+  abstract list(shop: ShopId, filter: QuoteFilter, limit: number, after: Position | null): Promise<readonly Quote[]>;
+}

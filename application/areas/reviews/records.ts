@@ -1,0 +1,3 @@
+import type { RecordType } from '../../transfer/record-type.js';
+
+export const REVIEWS: RecordType = { name: 'reviews', noun: 'review' };

@@ -1,0 +1,18 @@
+import { area } from '../../kernel/area.js';
+import { getService } from './get-service.js';
+import { listCategories } from './list-categories.js';
+import { listServices } from './list-services.js';
+import { listTiers } from './list-tiers.js';
+import { serviceTierKind } from './service-tier.import.js';
+import { serviceEvents } from './service.events.js';
+import { serviceKind } from './service.import.js';
+import { setOnline } from './set-online.js';
+import { updatePrice } from './update-price.js';
+
+export const servicesArea = area({
+  name: 'services',
+  about: 'The shop’s menu: its services, their prices, and which services can be booked online.',
+  operations: [listServices, getService, listTiers, listCategories, updatePrice, setOnline],
+  importKinds: [serviceKind, serviceTierKind],
+  events: [serviceEvents],
+});

@@ -1,0 +1,3 @@
+import type { RecordType } from '../../transfer/record-type.js';
+
+export const SERVICES: RecordType = { name: 'services', noun: 'service' };

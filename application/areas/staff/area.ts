@@ -1,0 +1,24 @@
+import { area } from '../../kernel/area.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { Ids } from '../../kernel/ports/ids.js';
+import { provide } from '../../kernel/provide.js';
+import { Shops } from '../access/shops.js';
+import { AddStaffMember } from './add-staff-member.js';
+import { DeactivateStaffMember } from './deactivate-staff-member.js';
+import { listStaff } from './list-staff.js';
+import { searchStaff } from './search-staff.js';
+import { SetWorkingHours } from './set-working-hours.js';
+import { staffKind } from './staff-member.import.js';
+import { Staff } from './staff.js';
+
+export const staffArea = area({
+  name: 'staff',
+  about: 'The shop’s people, with their roles and the ids for assigning jobs, tasks and leads.',
+  operations: [searchStaff, listStaff],
+  importKinds: [staffKind],
+  commands: [
+    provide(AddStaffMember, AddStaffMember, [Shops, Staff, Ids, Clock]),
+    provide(DeactivateStaffMember, DeactivateStaffMember, [Staff]),
+    provide(SetWorkingHours, SetWorkingHours, [Staff]),
+  ],
+});

@@ -1,0 +1,40 @@
+import type { StaffMember } from '../../../domain/staff/staff.js';
+import { Flag } from '../../kernel/fields/fields.js';
+import { Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { offsetPageOf } from '../../kernel/operation/output.js';
+import type { OffsetSlice } from '../../kernel/operation/page.js';
+import { StaffMemberView } from './staff-member.view.js';
+import { Staff } from './staff.js';
+
+class ListStaffInput {
+  @Flag({ optional: true, description: '`true`: only active people; `false` does not filter.' }) active?: boolean;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
+}
+
+class ListStaff implements UseCase<ListStaffInput, OffsetSlice<StaffMember>> {
+  constructor(private readonly staff: Staff) {}
+
+  execute(
+    { shop }: Caller,
+    { active: activeOnly = false, limit = 25, offset = 0 }: ListStaffInput,
+  ): Promise<OffsetSlice<StaffMember>> {
+    return this.staff.list(shop.id, { activeOnly }, limit, offset);
+  }
+}
+
+export const listStaff = operation(ListStaff, {
+  name: 'staff.list',
+  summary: 'List the people of the shop',
+  description:
+    'Lists the shop’s people with their roles, active people first, then by name, with an exact `total`; tasks.assignees lists ' +
+    'those who can get a task. Nobody is contacted. A repetition reads anew. Refuses arguments that do not fit their schema; ' +
+    'without a match the list is empty.',
+  scope: 'read',
+  capability: { permission: 'jobs.manage', budget: 'read' },
+  input: ListStaffInput,
+  output: offsetPageOf(StaffMemberView),
+  needs: [Staff],
+});

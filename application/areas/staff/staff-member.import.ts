@@ -1,0 +1,69 @@
+import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
+import type { EmailAddress } from '../../../domain/shared/contact.js';
+import type { StaffUserId } from '../../../domain/shared/id.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { ROLES, type Role, type StaffMember } from '../../../domain/staff/staff.js';
+import { Email, Flag, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
+import { importKind } from '../../transfer/import-kind.js';
+import { cell, given, ImportRow } from '../../transfer/import-row.js';
+import { HoursField } from './hours-field.js';
+import { STAFF } from './records.js';
+
+class StaffRow extends ImportRow {
+  @Uuid({ ...cell, description: 'Used with --restore only: the id that `assigned_to` takes. A new staff member gets one.' })
+  user_id?: StaffUserId | null;
+  @Text({ max: 200, ...cell, description: 'Required for a new staff member.' }) name?: string | null;
+  @Email({ max: 200, ...cell }) email?: EmailAddress | null;
+  @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
+  @OneOf(ROLES, { ...cell, description: 'Required for a new staff member.' }) role?: Role | null;
+  @Flag({ ...cell, description: 'Default: true.' }) active?: boolean | null;
+  @HoursField({
+    ...cell,
+    description: 'The form of opening hours: `mon-fri 08:00-18:00; sat 09:00-13:00`. Empty or `standard`: the opening hours.',
+  })
+  hours?: WeeklyHours | null;
+}
+
+export const staffKind = importKind<StaffRow, StaffMember>({
+  name: 'staff',
+  record: STAFF,
+  row: StaffRow,
+  resolve: {
+    required: ['name', 'role'],
+    uniques: [
+      {
+        column: 'user_id',
+        property: 'userId',
+        taken: (holder) => `already belongs to another staff member (existing id: ${holder})`,
+      },
+    ],
+  },
+  examples: [
+    {
+      external_id: 'S-1001',
+      name: 'Morgan Ellis',
+      email: 'morgan@example.com',
+      phone: '613 555 0101',
+      role: 'advisor',
+      active: true,
+      hours: 'tue-fri 09:00-17:00; sat 09:00-13:00',
+      created_at: '2023-09-04T13:00:00Z',
+    },
+    { external_id: 'S-1002', name: 'Sam Tremblay', role: 'technician', active: true },
+  ],
+  blank: ({ newId, now }) => ({
+    id: newId(),
+    userId: newId(),
+    name: '',
+    email: null,
+    phone: null,
+    role: 'viewer',
+    active: true,
+    hours: null,
+    createdAt: now,
+  }),
+  write: (before, row, { restore }) => ({
+    ...given(before, row, { active: true }),
+    userId: (restore ? row.user_id : null) ?? before.userId,
+  }),
+});

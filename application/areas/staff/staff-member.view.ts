@@ -1,0 +1,37 @@
+import { isInboxTeammate, ROLES, type StaffMember } from '../../../domain/staff/staff.js';
+import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import type { Headcount } from './staff.js';
+
+export class StaffMemberView {
+  @Uuid({ explained: true, description: 'The profile id. A job’s `assignee_id` has this id.' }) id!: string;
+  @Uuid({ explained: true, description: 'The user id. `assigned_to` and `staff_id` take this id.' }) user_id!: string;
+  @Text({ example: 'Morgan Ellis' }) name!: string;
+  @Text({ nullable: true, example: 'morgan@example.com' }) email!: string | null;
+  @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
+  @OneOf(ROLES, { example: 'advisor' }) role!: string;
+  @Flag() active!: boolean;
+  @Flag({ description: 'True for an active owner, manager or advisor.' }) inbox_access!: boolean;
+  @DateTime() created_at!: string;
+
+  static of(member: StaffMember): StaffMemberView {
+    return {
+      id: member.id,
+      user_id: member.userId,
+      name: member.name,
+      email: member.email,
+      phone: member.phone,
+      role: member.role,
+      active: member.active,
+      inbox_access: isInboxTeammate(member),
+      created_at: member.createdAt,
+    };
+  }
+}
+
+export class StaffListMeta {
+  @Int({ min: 0, description: 'The number of people in the shop.', example: 1 }) total!: number;
+
+  static of({ total }: Headcount): StaffListMeta {
+    return { total };
+  }
+}

@@ -1,0 +1,16 @@
+import { area } from '../../kernel/area.js';
+import { changeTask } from './change-task.js';
+import { createTask } from './create-task.js';
+import { listAssignees } from './list-assignees.js';
+import { listTasks } from './list-tasks.js';
+import { readTask } from './read-task.js';
+import { taskEvents } from './task.events.js';
+import { taskKind } from './task.import.js';
+
+export const tasksArea = area({
+  name: 'tasks',
+  about: 'The shop’s to-do queue. Nothing is deleted.',
+  operations: [listTasks, createTask, readTask, changeTask, listAssignees],
+  importKinds: [taskKind],
+  events: [taskEvents],
+});

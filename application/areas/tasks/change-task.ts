@@ -1,0 +1,70 @@
+import { NotFound } from '../../../domain/shared/errors.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import { changeTask as decide, type TaskChange } from '../../../domain/tasks/change-task.js';
+import type { Task } from '../../../domain/tasks/task.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import type { Cause } from '../../kernel/events/cause.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { theOneChange, type AskedChange } from '../../kernel/operation/changes.js';
+import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { eligibleAssignee } from '../staff/assignee.js';
+import { Staff } from '../staff/staff.js';
+import { ChangeTaskInput } from './change-task.input.js';
+import { taskEvents } from './task.events.js';
+import { TaskView } from './task.view.js';
+import { Tasks } from './tasks.js';
+
+class ChangeTask implements UseCase<ChangeTaskInput, Task> {
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly staff: Staff,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async execute({ shop }: Caller, { id, ...given }: ChangeTaskInput, cause: Cause): Promise<Task> {
+    const asked = theOneChange(given);
+    // The task is looked up first: a task of another shop is answered 404, even if the change refers to unknown records.
+    if (!(await this.tasks.find(shop.id, id))) throw new NotFound('task');
+    const change = await this.changeOf(shop.id, asked);
+    const task = await this.tasks.change(shop.id, id, (before) =>
+      this.announcer.announce(taskEvents, before, decide(before, change, this.clock.now()), cause),
+    );
+    if (!task) throw new NotFound('task');
+    return task;
+  }
+
+  private async changeOf(shop: ShopId, asked: AskedChange<Omit<ChangeTaskInput, 'id'>>): Promise<TaskChange> {
+    switch (asked.verb) {
+      case 'notes':
+        return { verb: 'notes', value: asked.value || null };
+      case 'staff_id':
+        return { verb: 'staff_id', value: await eligibleAssignee(this.staff, shop, asked.value) };
+      case 'link_conversation': {
+        const { conversation } = await this.tasks.findLinks(shop, { conversation: asked.value });
+        if (!conversation) throw new NotFound('conversation');
+        return { verb: 'link_conversation', value: conversation };
+      }
+      default:
+        return asked;
+    }
+  }
+}
+
+export const changeTask = operation(ChangeTask, {
+  name: 'tasks.change',
+  summary: 'Change one thing about a task',
+  description:
+    'Makes exactly one change per call: edit the title, the notes, the priority or the due date, complete, reopen or cancel ' +
+    'the task, assign or unassign it, link or unlink a thread. If the task already has that value or status, nothing changes.',
+  scope: 'full',
+  route: post('/tasks/:id'),
+  input: ChangeTaskInput,
+  output: one(TaskView),
+  needs: [Tasks, Staff, Clock, Announcer],
+  // By the specification, no change, several changes and a person who cannot be assigned are answered with 500.
+  errors: ['not_found', 'conflict', 'internal_error'],
+  exactlyOne: true,
+});

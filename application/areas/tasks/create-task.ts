@@ -1,0 +1,79 @@
+import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { openTask } from '../../../domain/tasks/open-task.js';
+import { TASK_PRIORITIES, type Task, type TaskPriority } from '../../../domain/tasks/task.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import type { Cause } from '../../kernel/events/cause.js';
+import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { Ids } from '../../kernel/ports/ids.js';
+import { eligibleAssignee } from '../staff/assignee.js';
+import { Staff } from '../staff/staff.js';
+import { linkedRecords } from './linked-records.js';
+import { taskEvents } from './task.events.js';
+import { TaskView } from './task.view.js';
+import { Tasks } from './tasks.js';
+
+class CreateTaskInput {
+  @Text({ max: 200, description: 'The work to do, in one line.', example: 'Call back about the brake quote' }) title!: string;
+  @Text({ max: 4000, lines: true, optional: true, description: 'More details.' }) notes?: string;
+  @OneOf(TASK_PRIORITIES, { optional: true, default: 'normal', description: 'The urgency.' }) priority?: TaskPriority;
+  @DateTime({ max: 40, optional: true, description: 'The due time. Left out: undated.' }) due_at?: Instant;
+  @Uuid({
+    listedBy: 'comms.list_conversations',
+    optional: true,
+    description: 'The task’s thread. It also sets the customer.',
+  })
+  conversation?: ConversationId;
+  @Uuid({ listedBy: 'customers.list', optional: true }) customer_id?: CustomerId;
+  @Uuid({ listedBy: 'jobs.list', optional: true, description: 'An `id` from jobs.list; give its `customer_id` too.' })
+  job_id?: JobId;
+  @Uuid({ listedBy: 'comms.list_messages', optional: true, description: 'The one that led to it. It also sets the thread.' })
+  message_id?: MessageId;
+  @Uuid({
+    listedBy: 'tasks.assignees',
+    listedAs: 'staff_id',
+    optional: true,
+    description: 'The person to do it: a `staff_id` from tasks.assignees.',
+  })
+  staff_id?: StaffUserId;
+}
+
+class CreateTask implements UseCase<CreateTaskInput, Task> {
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly staff: Staff,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async execute({ shop }: Caller, input: CreateTaskInput, cause: Cause): Promise<Task> {
+    const links = await linkedRecords(this.tasks, shop.id, input);
+    const assignee = input.staff_id ? await eligibleAssignee(this.staff, shop.id, input.staff_id) : null;
+    const { title, notes = null, priority = 'normal', due_at: dueAt = null } = input;
+    const decision = openTask({ id: this.ids.next(), title, notes, priority, dueAt, links, assignee }, this.clock.now());
+    await this.tasks.add(shop.id, this.announcer.announce(taskEvents, null, decision, cause));
+    return decision.next;
+  }
+}
+
+export const createTask = operation(CreateTask, {
+  name: 'tasks.create',
+  summary: 'Add a task to the shop’s to-do queue',
+  description:
+    'Adds one open task to the shop’s to-do queue; it can be about a thread, a customer, a job or a message. The teammate in ' +
+    '`staff_id` is notified, and no customer sees it. A repetition makes a second task, unless it has the same ' +
+    '`idempotency_key`. Refuses a `staff_id` that is not from tasks.assignees, and records that are unknown or do not belong ' +
+    'together.',
+  scope: 'full',
+  route: post('/tasks', { status: 201, location: '/tasks/:id' }),
+  capability: { permission: 'inbox.access', budget: 'write', status: 201 },
+  input: CreateTaskInput,
+  output: one(TaskView),
+  needs: [Tasks, Staff, Ids, Clock, Announcer],
+  errors: ['not_found'],
+});

@@ -1,0 +1,66 @@
+import { defined } from '../../../domain/shared/defined.js';
+import type { ConversationId, CustomerId, StaffUserId } from '../../../domain/shared/id.js';
+import type { Task } from '../../../domain/tasks/task.js';
+import { Flag, OneOf } from '../../kernel/fields/fields.js';
+import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { offsetPageOf } from '../../kernel/operation/output.js';
+import type { OffsetSlice } from '../../kernel/operation/page.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { TaskView } from './task.view.js';
+import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
+
+class ListTasksInput {
+  @OneOf(TASK_LISTS, { optional: true, default: 'open', description: '`done` covers done and canceled.' }) status?: TaskList;
+  @IdFilter({
+    listedBy: 'tasks.assignees',
+    listedAs: 'staff_id',
+    description: 'Tasks of this person: a `staff_id` from tasks.assignees.',
+  })
+  assigned_to?: StaffUserId;
+  @IdFilter({ listedBy: 'comms.list_conversations' }) conversation_id?: ConversationId;
+  @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
+  @Flag({ optional: true, description: '`true`: only open tasks past due, with any `status`; `false` does not filter.' })
+  overdue?: boolean;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
+}
+
+class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task>> {
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly clock: Clock,
+  ) {}
+
+  execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task>> {
+    const {
+      status: list = 'open',
+      assigned_to: assignedTo,
+      conversation_id: conversationId,
+      customer_id: customerId,
+      overdue,
+    } = input;
+    const filter = {
+      list,
+      overdueAt: overdue ? this.clock.now() : null,
+      ...defined({ assignedTo, conversationId, customerId }),
+    };
+    return this.tasks.list(shop.id, filter, input.limit ?? 25, input.offset ?? 0);
+  }
+}
+
+export const listTasks = operation(ListTasks, {
+  name: 'tasks.list',
+  summary: 'List tasks',
+  description:
+    'Lists the shop’s to-do queue with an exact `total`: open tasks (soonest due, undated last, then newest), then finished ' +
+    'ones (latest first); by default only open tasks. Nobody is contacted. A repetition reads anew. Refuses an id that is not ' +
+    'a UUID; an unknown one matches nothing.',
+  scope: 'read',
+  route: get('/tasks'),
+  capability: { permission: 'inbox.access', budget: 'read' },
+  input: ListTasksInput,
+  output: offsetPageOf(TaskView),
+  needs: [Tasks, Clock],
+});

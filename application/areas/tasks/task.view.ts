@@ -1,0 +1,47 @@
+import { threadLabel } from '../../../domain/conversations/thread-label.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { TASK_STATUSES } from '../../../domain/tasks/task-status.js';
+import { isOverdue, TASK_PRIORITIES, type Task } from '../../../domain/tasks/task.js';
+import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+
+export class TaskView {
+  @Uuid() id!: string;
+  @Text({ description: 'One line.', example: 'Call back about the brake quote' }) title!: string;
+  @Text({ nullable: true }) notes!: string | null;
+  @OneOf(TASK_STATUSES) status!: string;
+  @OneOf(TASK_PRIORITIES, { example: 'normal' }) priority!: string;
+  @DateTime({ nullable: true, description: 'Null if the task has no due time.' }) due_at!: string | null;
+  @Flag({ description: 'Open and past due; computed at read time.' }) overdue!: boolean;
+  @DateTime({ nullable: true, description: 'Cleared when the task is reopened. Null on canceled tasks.' }) completed_at!:
+    string | null;
+  @DateTime() created_at!: string;
+  @Uuid({ nullable: true, description: 'The thread that the task is about.' }) conversation!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'The display name of the thread’s contact.' }) conversation_label!:
+    string | null;
+  @Uuid({ nullable: true }) customer_id!: string | null;
+  @Uuid({ nullable: true }) job_id!: string | null;
+  @Uuid({ nullable: true, description: 'The message that led to the task.' }) message_id!: string | null;
+  @Uuid({ nullable: true, explained: true, description: 'A staff `user_id`.' }) assigned_to!: string | null;
+  @Text({ nullable: true }) assignee_name!: string | null;
+
+  static of(task: Task, now: Instant): TaskView {
+    return {
+      id: task.id,
+      title: task.title,
+      notes: task.notes,
+      status: task.status,
+      priority: task.priority,
+      due_at: task.dueAt,
+      overdue: isOverdue(task, now),
+      completed_at: task.completedAt,
+      created_at: task.createdAt,
+      conversation: task.conversationId,
+      conversation_label: task.conversationNames && threadLabel(task.conversationNames),
+      customer_id: task.customerId,
+      job_id: task.jobId,
+      message_id: task.messageId,
+      assigned_to: task.assignedTo,
+      assignee_name: task.assigneeName,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { area } from '../../kernel/area.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { Log } from '../../kernel/ports/log.js';
+import { provide } from '../../kernel/provide.js';
+import { CompleteVehicle } from './complete-vehicle.js';
+import { createVehicle } from './create-vehicle.js';
+import { listVehicles } from './list-vehicles.js';
+import { vehicleEvents } from './vehicle.events.js';
+import { vehicleKind } from './vehicle.import.js';
+import { Vehicles } from './vehicles.js';
+import { VinDecoder } from './vin-decoder.js';
+
+export const vehiclesArea = area({
+  name: 'vehicles',
+  about: 'The vehicles of customers. Missing data is filled in from the VIN.',
+  operations: [listVehicles, createVehicle],
+  importKinds: [vehicleKind],
+  events: [vehicleEvents],
+  eventWorks: [provide(CompleteVehicle, CompleteVehicle, [Vehicles, VinDecoder, Announcer, Clock, Log])],
+});

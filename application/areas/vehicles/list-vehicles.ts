@@ -1,0 +1,50 @@
+import { defined } from '../../../domain/shared/defined.js';
+import type { CustomerId } from '../../../domain/shared/id.js';
+import { comparablePlate } from '../../../domain/vehicles/license-plate.js';
+import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import { normalizeVin } from '../../../domain/vehicles/vin.js';
+import { CursorLimit, CursorToken, IdFilter, TextFilter } from '../../kernel/fields/filter-fields.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPage, type Slice } from '../../kernel/operation/page.js';
+import { Cursors } from '../../kernel/ports/cursors.js';
+import { VehicleView } from './vehicle.view.js';
+import { Vehicles } from './vehicles.js';
+
+class ListVehiclesInput {
+  @IdFilter() customer_id?: CustomerId;
+  @TextFilter({ description: 'Normalised before the comparison.' }) vin?: string;
+  @TextFilter({ description: 'Case is ignored.' }) license_plate?: string;
+  @CursorLimit() limit?: number;
+  @CursorToken() cursor?: string;
+}
+
+class ListVehicles implements UseCase<ListVehiclesInput, Slice<Vehicle>> {
+  constructor(
+    private readonly vehicles: Vehicles,
+    private readonly cursors: Cursors,
+  ) {}
+
+  execute({ shop }: Caller, input: ListVehiclesInput): Promise<Slice<Vehicle>> {
+    const { customer_id: customerId, vin, license_plate: plate, limit, cursor } = input;
+    const filter = defined({
+      customerId,
+      vin: vin === undefined ? undefined : normalizeVin(vin),
+      plate: plate === undefined ? undefined : comparablePlate(plate),
+    });
+    const scope = { shop: shop.id, list: 'vehicles', filter };
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.vehicles.list(shop.id, filter, rows, after));
+  }
+}
+
+export const listVehicles = operation(ListVehicles, {
+  name: 'vehicles.list',
+  summary: 'List vehicles or look one up by VIN or plate',
+  description: 'The shop’s vehicles, newest first, optionally by owner, VIN or licence plate.',
+  scope: 'read',
+  route: get('/vehicles'),
+  input: ListVehiclesInput,
+  output: cursorPageOf(VehicleView),
+  needs: [Vehicles, Cursors],
+});

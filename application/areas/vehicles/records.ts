@@ -1,0 +1,3 @@
+import type { RecordType } from '../../transfer/record-type.js';
+
+export const VEHICLES: RecordType = { name: 'vehicles', noun: 'vehicle' };

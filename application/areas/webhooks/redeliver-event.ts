@@ -1,0 +1,59 @@
+import { Conflict, NotFound } from '../../../domain/shared/errors.js';
+import type { DeliveryId, WebhookId } from '../../../domain/shared/id.js';
+import { openDelivery, type Delivery } from '../../../domain/webhooks/delivery.js';
+import { PathId } from '../../kernel/fields/fields.js';
+import type { Caller } from '../../kernel/operation/caller.js';
+import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { Clock } from '../../kernel/ports/clock.js';
+import { Ids } from '../../kernel/ports/ids.js';
+import { Deliveries, type EventState } from './deliveries.js';
+import { DeliveryView } from './delivery.view.js';
+import { SWITCHED_OFF } from './switched-off.js';
+import { Webhooks } from './webhooks.js';
+
+class RedeliverEventInput {
+  @PathId() id!: WebhookId;
+  @PathId() delivery_id!: DeliveryId;
+}
+
+const NOT_KEPT: Readonly<Record<Exclude<EventState, 'kept'>, string>> = {
+  gone: 'the event is no longer kept; events are kept for 30 days',
+  erased: 'the event is about a person whose data were erased',
+};
+
+class RedeliverEvent implements UseCase<RedeliverEventInput, Delivery> {
+  constructor(
+    private readonly webhooks: Webhooks,
+    private readonly deliveries: Deliveries,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ shop }: Caller, { id, delivery_id: of }: RedeliverEventInput): Promise<Delivery> {
+    const [webhook, first] = await Promise.all([this.webhooks.find(shop.id, id), this.deliveries.find(shop.id, id, of)]);
+    if (!webhook) throw new NotFound('webhook');
+    if (!first) throw new NotFound('delivery');
+    if (!webhook.enabled) throw new Conflict(SWITCHED_OFF);
+    const { eventId, eventType } = first;
+    const state = await this.deliveries.eventState(shop.id, eventId);
+    if (state !== 'kept') throw new Conflict(NOT_KEPT[state]);
+    const again = openDelivery({ id: this.ids.next(), webhookId: id, eventId, eventType }, this.clock.now());
+    if (!(await this.deliveries.add(shop.id, again, []))) throw new Conflict(SWITCHED_OFF);
+    return again;
+  }
+}
+
+export const redeliverEvent = operation(RedeliverEvent, {
+  name: 'webhooks.redeliver',
+  summary: 'Deliver an event again',
+  description:
+    'Sends the event of a delivery to the same webhook once more, with the same `webhook-id`. The answer is the new delivery, ' +
+    'which waits and has tries of its own.',
+  scope: 'full',
+  route: post('/webhooks/:id/deliveries/:delivery_id/redeliver', { status: 201 }),
+  input: RedeliverEventInput,
+  output: one(DeliveryView),
+  needs: [Webhooks, Deliveries, Ids, Clock],
+  errors: ['not_found', 'conflict'],
+});

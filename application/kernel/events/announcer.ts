@@ -1,0 +1,87 @@
+import type { Decision, EventKind } from '../../../domain/shared/events.js';
+import type { EventId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { Ids } from '../ports/ids.js';
+import { CauseView, type Cause } from './cause.js';
+import type { EventKinds } from './event-kinds.js';
+
+/** A row of the outbox. Subscribers read the record in the state that it had when the event happened. */
+export interface Announcement {
+  readonly id: EventId;
+  readonly type: EventKind;
+  readonly created_at: Instant;
+  /** the record as the API answers it, and the event's details; an update also has the `previous` values of changed fields */
+  readonly data: object;
+  readonly cause: CauseView;
+}
+
+/** A decision with its announcements. A port stores the new state and the announcements together. */
+export interface Announced<T> {
+  readonly next: T;
+  readonly changed: boolean;
+  readonly announcements: readonly Announcement[];
+  /** the changed records with their own announcements, for the reactions */
+  readonly changes: readonly AnnouncedChange[];
+}
+
+/** One record of a decision. */
+export interface AnnouncedChange {
+  /** null: the record is new */
+  readonly before: unknown;
+  readonly record: unknown;
+  readonly cause: Cause;
+  readonly announcements: readonly Announcement[];
+}
+
+const NONE: readonly never[] = [];
+
+/** A decision that announces nothing. */
+export function unannounced<T>(next: T, changed: boolean): Announced<T> {
+  return { next, changed, announcements: NONE, changes: NONE };
+}
+
+/** Turns the events of a decision into announcements. */
+export class Announcer {
+  constructor(private readonly ids: Ids) {}
+
+  /**
+   * Returns the decision with an announcement of each of its events. The code does not compile if `EventKinds` lacks a kind of
+   * event that the decision can have.
+   * @param before null: the record is new
+   */
+  announce<T, Kind extends EventKind>(
+    { view }: EventKinds<T, Kind>,
+    before: NoInfer<T> | null,
+    decision: Decision<NoInfer<T>, NoInfer<Kind>>,
+    cause: Cause,
+  ): Announced<T> {
+    if (!decision.changed) return unannounced(decision.next, false);
+    const { next, at, events } = decision;
+    const shown = view.of(next, at);
+    const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, at), shown) };
+    const because = CauseView.of(cause);
+    const announcements = events.map(({ type, details }) => ({
+      id: this.ids.next<'Event'>(),
+      type,
+      created_at: at,
+      data: details ? { ...record, ...details } : record,
+      cause: because,
+    }));
+    return { next, changed: true, announcements, changes: [{ before, record: next, cause, announcements }] };
+  }
+}
+
+/** Returns a decision with the announcements of a further record, which is stored together with it. */
+export function together<T>(decision: Announced<T>, other: Announced<unknown>): Announced<T> {
+  return {
+    next: decision.next,
+    changed: true,
+    announcements: [...decision.announcements, ...other.announcements],
+    changes: [...decision.changes, ...other.changes],
+  };
+}
+
+function previousOf(before: object, after: object): object {
+  const now = new Map(Object.entries(after).map(([field, value]) => [field, JSON.stringify(value)]));
+  return Object.fromEntries(Object.entries(before).filter(([field, value]) => JSON.stringify(value) !== now.get(field)));
+}

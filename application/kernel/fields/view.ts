@@ -1,0 +1,44 @@
+import type { Instant } from '../../../domain/shared/instant.js';
+import { field, fieldsOf, type FieldsClass } from './field.js';
+import { nullable, type JsonSchema } from './json-schema.js';
+
+/** The JSON form of a record. The field decorators give the schema of this form, and `of` turns a record into this form. */
+export interface View<Record> extends FieldsClass {
+  of(record: Record, now: Instant): object;
+}
+
+/** The schema of a view. All fields are required, because an answer always has all of them. */
+export function viewSchema(view: FieldsClass): JsonSchema {
+  return closedObject(Object.fromEntries(fieldsOf(view).map(({ name, schema }) => [name, schema])));
+}
+
+export function closedObject(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** A view inside a view. */
+export function Nested(view: FieldsClass, options: { readonly nullable?: boolean } = {}): PropertyDecorator {
+  const schema = viewSchema(view);
+  return shown(options.nullable ? nullable(schema) : schema, view);
+}
+
+/** A list of views inside a view. */
+export function NestedList(view: FieldsClass, options: { readonly description?: string } = {}): PropertyDecorator {
+  return shown({ type: 'array', items: viewSchema(view), ...options }, view);
+}
+
+/** A list of texts inside a view. */
+export function TextList(options: { readonly nullable?: boolean; readonly description?: string } = {}): PropertyDecorator {
+  const { nullable: orNull = false, ...described } = options;
+  const schema: JsonSchema = { type: 'array', items: { type: 'string' } };
+  return shown({ ...(orNull ? nullable(schema) : schema), ...described });
+}
+
+/** An object inside a view whose properties the schema does not describe. */
+export function Document(options: { readonly description?: string } = {}): PropertyDecorator {
+  return shown({ type: 'object', ...options });
+}
+
+function shown(schema: JsonSchema, entry?: FieldsClass): PropertyDecorator {
+  return field({ schema, entry, required: true, place: 'input', read: (raw) => raw });
+}

@@ -1,0 +1,112 @@
+import { Conflict, ValidationError } from '../../../domain/shared/errors.js';
+import { NO_CAUSE, type Cause } from '../events/cause.js';
+import { parseInput, type ReadContext } from '../fields/field.js';
+import type { Clock } from '../ports/clock.js';
+import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.js';
+import type { UnitOfWork } from '../ports/unit-of-work.js';
+import type { Caller } from './caller.js';
+import { requireChange } from './changes.js';
+import type { IdempotentCall } from './idempotency.js';
+import type { KeptAnswers } from './kept-answers.js';
+import type { Operation, UseCase } from './operation.js';
+import type { Rendered } from './output.js';
+import { NO_PATIENCE, type Patience } from './patience.js';
+import type { Surface } from './steps.js';
+
+export interface OperationCall {
+  readonly caller: Caller;
+  readonly operation: Operation;
+  readonly surface: Surface;
+  readonly raw: Readonly<Record<string, unknown>>;
+  readonly source: ReadContext['source'];
+  readonly idempotent: IdempotentCall | null;
+  /** the id of the HTTP request that brought the call */
+  readonly requestId: string;
+  /** absent: the call waits for nothing */
+  readonly patience?: Patience;
+}
+
+export interface Outcome extends Rendered {
+  /** true: this is the stored answer of an earlier call with the same idempotency key */
+  readonly replayed: boolean;
+}
+
+/** Thrown when an earlier call with another fingerprint has used the idempotency key. */
+export class KeyTaken extends ValidationError {
+  constructor(name: string) {
+    super(name, 'this key was used for another call; use a new one, or repeat that call exactly');
+  }
+}
+
+/** Thrown when another call with the same idempotency key is still running, or has taken the key from this call. */
+export class InFlight extends Conflict {
+  constructor() {
+    super('a call with this idempotency key is still in flight');
+  }
+}
+
+export type UseCases = (operation: Operation) => UseCase<object, unknown>;
+
+/** Runs steps 10 and 11 of `docs/behaviour.md`. A call whose idempotency key has a stored answer does not run again. */
+export class Execution {
+  constructor(
+    private readonly useCases: UseCases,
+    private readonly idempotencyKeys: IdempotencyKeys,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly keptAnswers: KeptAnswers,
+    private readonly clock: Clock,
+  ) {}
+
+  run(call: OperationCall): Promise<Outcome> {
+    return call.idempotent ? this.runOnce(call, call.idempotent) : this.execute(call);
+  }
+
+  private async execute(call: OperationCall): Promise<Outcome> {
+    const { caller, operation, surface, raw, source, patience = NO_PATIENCE } = call;
+    const { country, currency } = caller.shop;
+    const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
+    requireChange(operation, input);
+    const result = await this.useCases(operation).execute(caller, input, causeOf(call), patience);
+    const { data, meta } = operation.output.render(result, this.clock.now());
+    return { data, meta, replayed: false };
+  }
+
+  private async runOnce(call: OperationCall, { name, key, fingerprint }: IdempotentCall): Promise<Outcome> {
+    const ref = { shop: call.caller.shop.id, apiKey: call.caller.key.id, key };
+    const beginning = await this.idempotencyKeys.begin(ref, fingerprint, this.clock.now());
+    if (beginning.state !== 'begun') {
+      if (beginning.fingerprint !== fingerprint) throw new KeyTaken(name);
+      if (beginning.state === 'in_progress') throw new InFlight();
+      return { ...this.keptAnswers.read(call.operation, ref, beginning.answer), replayed: true };
+    }
+    try {
+      return await this.carryOut(call, ref, beginning.attempt);
+    } catch (error) {
+      await this.settle(call.operation, ref, beginning.attempt, error);
+      throw error;
+    }
+  }
+
+  private carryOut(call: OperationCall, ref: IdempotencyRef, attempt: string): Promise<Outcome> {
+    return this.unitOfWork.run(async () => {
+      const outcome = await this.execute(call);
+      const answer = this.keptAnswers.answer(call.operation, ref, outcome);
+      if (!(await this.idempotencyKeys.finish(ref, attempt, answer))) throw new InFlight();
+      return outcome;
+    });
+  }
+
+  /** Stores a refusal with 422 as the key's answer. Any other error frees the key again, because another try may succeed. */
+  private async settle(operation: Operation, ref: IdempotencyRef, attempt: string, error: unknown): Promise<void> {
+    if (error instanceof ValidationError) {
+      await this.idempotencyKeys.finish(ref, attempt, this.keptAnswers.refusal(operation, ref, error));
+    } else {
+      await this.idempotencyKeys.release(ref, attempt);
+    }
+  }
+}
+
+/** The cause of a call's events. An operation that only reads announces no events and has no cause. */
+function causeOf({ operation: { name, scope }, requestId, caller: { key } }: OperationCall): Cause {
+  return scope === 'full' ? { ...NO_CAUSE, operation: name, requestId, keyId: key.id, userId: key.actsFor } : NO_CAUSE;
+}

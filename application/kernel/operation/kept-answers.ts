@@ -1,0 +1,47 @@
+import { Conflict, ValidationError } from '../../../domain/shared/errors.js';
+import type { IdempotencyRef } from '../ports/idempotency-keys.js';
+import type { Sealer } from '../ports/sealer.js';
+import type { Operation } from './operation.js';
+import type { Rendered } from './output.js';
+
+/** The refusal of an earlier call with the same idempotency key. Only refusals with 422 are kept. */
+export class ReplayedRefusal extends ValidationError {}
+
+/**
+ * The answer of a call, or its refusal with all faults. `refusal` is the message, which marks a refusal for instances of an earlier
+ * version, too; a refusal that such an instance has kept has no `faults`.
+ */
+type KeptAnswer = Rendered | { readonly refusal: string; readonly faults?: ValidationError['faults'] };
+
+/** Writes the answers that are kept for idempotency keys, and reads them again. Those that hold a secret are encrypted. */
+export class KeptAnswers {
+  constructor(private readonly sealer: Sealer) {}
+
+  answer(operation: Operation, ref: IdempotencyRef, { data, meta }: Rendered): string {
+    return this.keep(operation, ref, { data, meta });
+  }
+
+  refusal(operation: Operation, ref: IdempotencyRef, error: ValidationError): string {
+    return this.keep(operation, ref, { refusal: error.message, faults: error.faults });
+  }
+
+  /** @throws ReplayedRefusal when the first call was refused; Conflict when no key opens its encrypted answer */
+  read(operation: Operation, ref: IdempotencyRef, kept: string): Rendered {
+    const text = operation.holdsSecret ? this.sealer.open(kept, placeOf(ref)) : kept;
+    if (text === null)
+      throw new Conflict('an earlier call with this idempotency key was answered, but nothing opens its answer; use another key');
+    const answer = JSON.parse(text) as KeptAnswer; // safe: `keep` has written it
+    if (!('refusal' in answer)) return answer;
+    const [{ field, problem }, ...others] = answer.faults ?? [{ field: 'body', problem: answer.refusal }];
+    throw new ReplayedRefusal(field, problem, others);
+  }
+
+  private keep({ holdsSecret = false }: Operation, ref: IdempotencyRef, answer: KeptAnswer): string {
+    const text = JSON.stringify(answer);
+    return holdsSecret ? this.sealer.seal(text, placeOf(ref)) : text;
+  }
+}
+
+function placeOf({ shop, apiKey, key }: IdempotencyRef): string {
+  return JSON.stringify(['kept answer', shop, apiKey, key]);
+}

@@ -1,0 +1,120 @@
+import type { Scope } from '../../../domain/access/api-key.js';
+import type { Section } from '../../../domain/access/permission.js';
+import type { Feature } from '../../../domain/access/shop.js';
+import type { ErrorCode } from '../../../domain/shared/errors.js';
+import type { Cause } from '../events/cause.js';
+import { fieldsOf, type Class, type Field } from '../fields/field.js';
+import type { Caller } from './caller.js';
+import type { Output } from './output.js';
+import type { Patience } from './patience.js';
+import type { Surface } from './steps.js';
+
+export interface UseCase<Input extends object, Result> {
+  /**
+   * @param cause the cause that is stored with every event of the call
+   * @param patience for an operation that may wait before it answers
+   */
+  execute(caller: Caller, input: Input, cause: Cause, patience: Patience): Promise<Result>;
+}
+
+/** The class of a port. A port is an abstract class, and the container finds the implementation by this class. */
+export type Port<T> = abstract new (...args: never[]) => T;
+export type PortsOf<Ports extends readonly unknown[]> = { readonly [Index in keyof Ports]: Port<Ports[Index]> };
+
+/** A REST route below `/api/v1`. Parameters are written `:id`. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly status: 200 | 201 | 204;
+  /** the route where a created record can be read, with `:id` for the id in the answer; null: the answer has no `Location` */
+  readonly location: string | null;
+}
+
+/** The rules of an operation that is also served as a tool and as a capability endpoint: `POST /api/v1/<area>/<verb>`. */
+export interface Capability {
+  readonly permission: Section;
+  readonly budget: 'read' | 'write';
+  readonly feature?: Feature;
+  /** the HTTP status of a success at the capability endpoint; 200 by default */
+  readonly status?: 200 | 201;
+}
+
+interface Declaration<Ports extends readonly unknown[], Input extends object, Result> {
+  /** the name `<area>.<verb>`, which the tool has too; the path of the capability endpoint has `/` instead of `.` */
+  readonly name: string;
+  /** one line, a title for people */
+  readonly summary: string;
+  /**
+   * For people and models. That of a capability has four sentences: what it does, whom it touches, what a repetition does, and
+   * what it refuses.
+   */
+  readonly description: string;
+  readonly scope: Scope;
+  readonly route?: Route;
+  readonly capability?: Capability;
+  readonly input: Class<Input>;
+  readonly output: Output<Result>;
+  /** the ports that the use case's constructor takes, in order */
+  readonly needs: PortsOf<Ports>;
+  /** the error codes of this operation in addition to those that every operation has */
+  readonly errors?: readonly ErrorCode[];
+  /** true: the body is never read, so a wrong body is not refused */
+  readonly ignoresBody?: boolean;
+  /** true: a call must give exactly one field besides the id (verbs); otherwise 422, or 500 if `errors` has `internal_error` */
+  readonly exactlyOne?: boolean;
+  /** true: a call must give at least one field besides the id (a PATCH, or a search by any of several fields); otherwise 422 */
+  readonly atLeastOne?: boolean;
+  /** true: the answer is valid for a short time only; it has no `ETag`, and nobody may store it */
+  readonly noStore?: boolean;
+  /** true: the answer has a secret that is shown only once; an answer that is kept for an idempotency key is encrypted */
+  readonly holdsSecret?: boolean;
+  /** true: a call may wait before it is answered, see `Patience` */
+  readonly waits?: boolean;
+  /** true: a second call with the same arguments changes nothing more; it may be refused */
+  readonly repeatable?: boolean;
+  /** true: the call can overwrite or remove something that its answer does not tell, or that no call can put back */
+  readonly destructive?: boolean;
+  /** true: a customer receives something because of the call, at once or later */
+  readonly reachesCustomer?: boolean;
+}
+
+/** One use case and all its surfaces. REST route, capability endpoint, tool and OpenAPI entry are computed from it. */
+export interface Operation extends Omit<Declaration<readonly unknown[], object, unknown>, 'needs'> {
+  readonly useCase: new (...ports: never[]) => UseCase<object, unknown>;
+  readonly needs: readonly Port<unknown>[];
+}
+
+/** An operation that still knows the type of its input, for the guards before it. */
+export interface OperationOf<Input extends object> extends Operation {
+  readonly input: Class<Input>;
+}
+
+export function operation<Ports extends readonly unknown[], Input extends object, Result>(
+  useCase: new (...ports: Ports) => UseCase<Input, Result>,
+  declaration: Declaration<Ports, Input, Result>,
+): OperationOf<Input> {
+  // The registry is a list of operations of all types, so an operation loses its other types here, and only here.
+  return { ...declaration, useCase } as unknown as OperationOf<Input>;
+}
+
+/** The fields that a call can give in its body, query or arguments. On REST these do not include the ids in the path. */
+export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surface): readonly Field[] {
+  return surface === 'rest' ? fieldsOf(input).filter(({ place }) => place === 'input') : fieldsOf(input);
+}
+
+export function get(path: string): Route {
+  return { method: 'GET', path, status: 200, location: null };
+}
+
+export function patch(path: string): Route {
+  return { method: 'PATCH', path, status: 200, location: null };
+}
+
+export function post(path: string, { status = 200, location }: { status?: 200 | 201; location?: string } = {}): Route {
+  return { method: 'POST', path, status, location: location ?? null };
+}
+
+/** The route of an operation that removes a record. Its answer has no body. */
+export function remove(path: string): Route {
+  return { method: 'DELETE', path, status: 204, location: null };
+}

@@ -1,0 +1,100 @@
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { StoredFile } from '../../areas/media/stored-file.js';
+import type { FieldsClass } from '../fields/field.js';
+import type { JsonSchema } from '../fields/json-schema.js';
+import { closedObject, viewSchema, type View } from '../fields/view.js';
+import { CursorMeta, OffsetMeta } from './meta.js';
+import type { Listing, OffsetSlice, Slice } from './page.js';
+
+export interface Rendered {
+  readonly data: unknown;
+  /** the `meta` next to `data` in REST lists; null if the answer has none */
+  readonly meta: object | null;
+}
+
+/** `file`: the answer is a stored file as it is, and not JSON. Only the REST surface has such answers. */
+export type OutputShape = 'one' | 'cursor-page' | 'offset-page' | 'list' | 'items' | 'file';
+
+/** The form of an answer, and the function that turns the result of a use case into this form. */
+export interface Output<Result> {
+  readonly shape: OutputShape;
+  readonly view: FieldsClass;
+  /** the fields of the list's `meta`; null if there is none */
+  readonly meta: FieldsClass | null;
+  render(result: Result, now: Instant): Rendered;
+}
+
+export function one<Record>(view: View<Record>): Output<Record> {
+  return { shape: 'one', view, meta: null, render: (record, now) => ({ data: view.of(record, now), meta: null }) };
+}
+
+export function cursorPageOf<Record>(view: View<Record>): Output<Slice<Record>> {
+  return {
+    shape: 'cursor-page',
+    view,
+    meta: CursorMeta,
+    render: ({ items, nextCursor }, now) => ({ data: shown(view, items, now), meta: { next_cursor: nextCursor } }),
+  };
+}
+
+export function offsetPageOf<Record>(view: View<Record>): Output<OffsetSlice<Record>> {
+  return {
+    shape: 'offset-page',
+    view,
+    meta: OffsetMeta,
+    render: ({ items, total, offset }, now) => {
+      const end = offset + items.length;
+      const meta = { total, omitted: total - items.length, next_offset: items.length > 0 && end < total ? end : null };
+      return { data: shown(view, items, now), meta };
+    },
+  };
+}
+
+/** The output of a list without pages, with a `meta`. */
+export function listOf<Record, Beside>(view: View<Record>, meta: View<Beside>): Output<Listing<Record, Beside>> {
+  return {
+    shape: 'list',
+    view,
+    meta,
+    render: ({ items, beside }, now) => ({ data: shown(view, items, now), meta: meta.of(beside, now) }),
+  };
+}
+
+/** The output of a short list without pages and without a `meta`: `{items}`. */
+export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
+  return { shape: 'items', view, meta: null, render: (items, now) => ({ data: { items: shown(view, items, now) }, meta: null }) };
+}
+
+/** The view of an answer that has no body, or is not JSON, so that it has no fields. */
+class NoFields {}
+
+/** The output of an operation that answers with a stored file. Its `data` is the `StoredFile`, whose content the adapter sends. */
+export function file(): Output<StoredFile> {
+  return { shape: 'file', view: NoFields, meta: null, render: (stored) => ({ data: stored, meta: null }) };
+}
+
+/** The output of an operation whose answer has no body (204). */
+export function nothing(): Output<void> {
+  return { shape: 'one', view: NoFields, meta: null, render: () => ({ data: null, meta: null }) };
+}
+
+function shown<Record>(view: View<Record>, items: readonly Record[], now: Instant): unknown[] {
+  return items.map((item) => view.of(item, now));
+}
+
+/** The `data` of a capability endpoint or tool. A list and its `meta` become one object, such as `{items, next_cursor}`. */
+export function asCapabilityData({ data, meta }: Rendered): unknown {
+  return meta ? { items: data, ...meta } : data;
+}
+
+/**
+ * The schema of a capability endpoint's `data` and of a tool's structured content.
+ * @param schemaOf the function that makes the schema of a view
+ */
+export function capabilityDataSchema(
+  { shape, view, meta }: Pick<Output<never>, 'shape' | 'view' | 'meta'>,
+  schemaOf: (view: FieldsClass) => JsonSchema = viewSchema,
+): JsonSchema {
+  if (shape === 'one') return schemaOf(view);
+  return closedObject({ items: { type: 'array', items: schemaOf(view) }, ...(meta && schemaOf(meta).properties) });
+}

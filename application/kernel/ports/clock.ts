@@ -1,0 +1,5 @@
+import type { Instant } from '../../../domain/shared/instant.js';
+
+export abstract class Clock {
+  abstract now(): Instant;
+}

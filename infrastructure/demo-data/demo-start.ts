@@ -1,0 +1,38 @@
+import type { DataSource } from 'typeorm';
+import { ApiKeys } from '../../application/areas/access/api-keys.js';
+import { KeyTokens } from '../../application/areas/access/key-tokens.js';
+import { Shops } from '../../application/areas/access/shops.js';
+import type { Use } from '../modules/use.js';
+import { addressesAt } from '../server/addresses.js';
+import { DemoFile, type DemoKeys } from './demo-file.js';
+import { loadDemo } from './load-demo.js';
+
+export interface StartedDemo {
+  /** null: the keys were made earlier, and are in the file */
+  readonly keys: DemoKeys | null;
+  readonly file: string;
+}
+
+/**
+ * Loads the demo if the database has no shops. The keys are written to the file as soon as they exist, so that an interrupted
+ * start does not lose them. A later start only writes the service's addresses to the file.
+ * @returns null when the database has shops, but there is no file with keys of this database
+ */
+export async function startDemo(dataDir: string, baseUrl: string, dataSource: DataSource, use: Use): Promise<StartedDemo | null> {
+  const file = new DemoFile(dataDir);
+  if ((await use(Shops).list()).length === 0) {
+    const { shopId, keys } = await loadDemo(dataSource, use);
+    if (keys) file.write({ ...addressesAt(baseUrl), shop_id: shopId, keys });
+    return { keys, file: file.path };
+  }
+  const notes = file.read();
+  // The file may belong to another database: to the embedded one, when DATABASE_URL is set now, or to one that was deleted.
+  if (!notes || !(await isKnown(notes.keys.full, use))) return null;
+  file.write({ ...notes, ...addressesAt(baseUrl) });
+  return { keys: null, file: file.path };
+}
+
+async function isKnown(key: string, use: Use): Promise<boolean> {
+  const token = use(KeyTokens).read(key);
+  return token !== null && (await use(ApiKeys).find(token.publicId)) !== null;
+}

@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import type { DataSource } from 'typeorm';
+import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
+import { withoutLimits } from '../../adapters/areas/data-source.js';
+import { schemaOf } from '../../adapters/areas/schema.js';
+import { storages } from '../../adapters/areas/storages.js';
+import { Database } from '../../adapters/storage/database.js';
+import { statement } from '../../adapters/storage/statement.js';
+import { TableWriter } from '../../adapters/storage/transfer/import-writer.js';
+import { StoredKinds } from '../../adapters/storage/transfer/stored-kinds.js';
+import { MintKey } from '../../application/areas/access/mint-key.js';
+import { SettingsOfShops } from '../../application/areas/access/settings-of-shops.js';
+import { Shops } from '../../application/areas/access/shops.js';
+import { RuleBook } from '../../application/areas/automations/rule-book.js';
+import { FileStorage } from '../../application/areas/media/file-storage.js';
+import { MediaFiles } from '../../application/areas/media/media-files.js';
+import { Clock } from '../../application/kernel/ports/clock.js';
+import type { RecordWrites } from '../../application/transfer/import-store.js';
+import { ALL_FEATURES, type Shop } from '../../domain/access/shop.js';
+import { Conflict } from '../../domain/shared/errors.js';
+import type { ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
+import type { StaffMember } from '../../domain/staff/staff.js';
+import type { Use } from '../modules/use.js';
+import { demoRules } from './demo-rules.js';
+import { demoBase, demoBlocks } from './made.js';
+import { after, ShopContext } from './random/part-context.js';
+import { demoStaff } from './records/staff.js';
+import { DAY } from './shops/calendar.js';
+import type { DemoShop } from './shops/demo-shop.js';
+import { DEMO_SHOPS } from './shops/demo-shops.js';
+import { DEMO_SHOP_ID } from './shops/ids.js';
+import { SMALL, type DemoSize } from './sizes.js';
+import { demoSounds, type DemoSound } from './sounds/demo-sounds.js';
+
+const SEED = 'northside';
+/** Takes the demo's advisory lock. It is held until the transaction ends. */
+const LOCK = 'select pg_advisory_xact_lock($1, $2)';
+const ANALYZE = `analyze ${schemaOf(storages)
+  .tables.map(({ options }) => options.tableName ?? options.name)
+  .join(', ')}`;
+/** Counts the shop's leads, up to a limit. */
+const LEADS = statement('demo.leads', 'select count(*) as n from (select from leads t where t.shop_id = $1 limit $2) found');
+
+export interface LoadedDemo {
+  /** the id of the first shop */
+  readonly shopId: ShopId;
+  readonly shops: readonly Pick<DemoShop, 'id' | 'name' | 'timezone' | 'country' | 'currency'>[];
+  /** keys of the first shop, shown once; null: the demo existed already, so nothing was changed */
+  readonly keys: { readonly full: string; readonly read: string } | null;
+  /** the number of stored records, and the seconds that this took; null when `keys` is null */
+  readonly loaded: { readonly records: number; readonly seconds: number } | null;
+}
+
+/**
+ * Creates the demo's shops with a year of work up to now, and two keys of the first shop, in one transaction. An existing demo is
+ * not changed.
+ * @throws Conflict when the existing demo is smaller than the requested one
+ */
+export async function loadDemo(dataSource: DataSource, use: Use, size: DemoSize = SMALL): Promise<LoadedDemo> {
+  const database = use(Database);
+  const loader = new DemoLoader(use, use(Clock).now());
+  const begun = performance.now();
+  const load = async (): Promise<LoadedDemo['keys']> => {
+    // If another process is loading the demo, this statement waits until that transaction ends.
+    await database.onTransaction((client) => client.query(LOCK, [...ADVISORY_LOCKS.demo]));
+    if (await use(Shops).find(DEMO_SHOP_ID)) {
+      await requireSize(database, size);
+      return null;
+    }
+    for (const shop of DEMO_SHOPS) await loader.load(shop, shop.id === DEMO_SHOP_ID ? size : SMALL);
+    return { full: await mint(use, 'full'), read: await mint(use, 'read') };
+  };
+  const keys = await withoutLimits(dataSource, (patient) => database.longTransaction(patient, load));
+  if (!keys) return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded: null };
+  const loaded = { records: loader.records, seconds: (performance.now() - begun) / 1000 };
+  // The statistics of the tables are updated now, because autovacuum would do so too late for the first requests.
+  await withoutLimits(dataSource, (patient) => patient.query(ANALYZE));
+  return { shopId: DEMO_SHOP_ID, shops: DEMO_SHOPS, keys, loaded };
+}
+
+class DemoLoader {
+  records = 0;
+  private readonly database: Database;
+  private readonly storage: FileStorage;
+
+  constructor(
+    private readonly use: Use,
+    private readonly now: Instant,
+  ) {
+    this.database = use(Database);
+    this.storage = use(FileStorage);
+  }
+
+  async load(shop: DemoShop, size: DemoSize): Promise<void> {
+    const shopContext = new ShopContext(SEED, this.now, shop);
+    const base = demoBase(shopContext, size);
+    // A load that failed leaves its files, because only the database takes back what it has stored.
+    await this.storage.deleteAll(shop.id);
+    await this.use(Shops).add(shopOf(shop, this.now));
+    await this.use(SettingsOfShops).change(shop.id, { ...shop.settings, closures: shopContext.calendar.closures });
+    await this.store(shop.id, base.writes());
+    if (shop.id === DEMO_SHOP_ID) await this.addRules(shop, base.of(demoStaff));
+    let stored = 0;
+    for (const block of demoBlocks(shopContext, base, size)) {
+      await this.store(shop.id, block.writes());
+      await this.keep(shop.id, block.of(demoSounds));
+      stored += 1;
+      // While PostgreSQL has statistics of empty tables, it plans the checks of foreign keys badly, and they are slow. So the
+      // statistics are updated after 1, 2, 4, … blocks.
+      if (stored < size.blocks && Number.isInteger(Math.log2(stored)))
+        await this.database.onTransaction((client) => client.query(ANALYZE));
+    }
+  }
+
+  private async addRules({ id, name }: DemoShop, staff: readonly StaffMember[]): Promise<void> {
+    const advisor = staff.find(({ role, active }) => role === 'advisor' && active);
+    if (!advisor) throw new Error('the first shop of the demo has no advisor');
+    for (const rule of demoRules(name, advisor.userId)) await this.use(RuleBook).add(id, rule);
+  }
+
+  /** Stores records as an import of new rows does: together with the derived rows and counts, but without events. */
+  private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
+    await this.database.onTransaction(async (client) => {
+      const writer = new TableWriter(client, shop, this.use(StoredKinds), () => this.now);
+      for (const one of writes) {
+        await writer.write(one);
+        this.records += one.created.length;
+      }
+    });
+  }
+
+  /** Stores the files of the sounds and then their rows, so that every row has its file. */
+  private async keep(shop: ShopId, sounds: readonly DemoSound[]): Promise<void> {
+    await Promise.all(sounds.map(({ file, content }) => this.storage.put(shop, file.id, Readable.from([content]))));
+    const files = sounds.map(({ file }) => file);
+    await this.use(MediaFiles).add(shop, files);
+    this.records += files.length;
+  }
+}
+
+/** Refuses a demo that is smaller than the wanted size. The size `small` wants no leads, so every demo is large enough for it. */
+async function requireSize(database: Database, size: DemoSize): Promise<void> {
+  const wanted = size.blocks * (size.counts?.leads ?? 0);
+  const [found] = await database.read<{ n: number }>(LEADS, [DEMO_SHOP_ID, wanted]);
+  if ((found?.n ?? 0) < wanted) {
+    throw new Conflict(`a demo smaller than ${size.name} is loaded: reset --size ${size.name} replaces it`);
+  }
+}
+
+function shopOf({ id, name, timezone, country, currency }: DemoShop, now: Instant): Shop {
+  const createdAt = after(now, -400 * DAY);
+  return { id, name, timezone, country, currency, suspended: false, planLapsed: false, features: ALL_FEATURES, createdAt };
+}
+
+async function mint(use: Use, scope: 'full' | 'read'): Promise<string> {
+  const { token } = await use(MintKey).execute({ shop: DEMO_SHOP_ID, name: `Demo (${scope})`, scope });
+  return token;
+}

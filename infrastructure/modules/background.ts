@@ -1,0 +1,156 @@
+import type { Container } from 'inversify';
+import { PostgresAppointmentSweep } from '../../adapters/areas/automations/postgres-appointment-sweep.js';
+import type { Metrics } from '../../adapters/metrics/metrics.js';
+import { ownConnection, type ConnectionAddress } from '../../adapters/postgres/pool.js';
+import { dueRelay, type DueRows } from '../../adapters/queue/due-relay.js';
+import { addJobs, freeDeadWorkers } from '../../adapters/queue/jobs.js';
+import { Leader, type PeriodicTask } from '../../adapters/queue/leader.js';
+import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
+import { QueueWorker } from '../../adapters/queue/worker.js';
+import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
+import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
+import type { EventFollower } from '../../adapters/storage/outbox/event-follower.js';
+import { Pruning } from '../../adapters/storage/retention/pruning.js';
+import type { Storage } from '../../adapters/storage/storage.js';
+import { hasTrace } from '../../adapters/storage/tables/table.js';
+import { CatchUp } from '../../application/areas/messages/catch-up.js';
+import type { EventWork } from '../../application/kernel/events/event-work.js';
+import type { Work } from '../../application/kernel/events/work.js';
+import { Clock } from '../../application/kernel/ports/clock.js';
+import { Ids } from '../../application/kernel/ports/ids.js';
+import { Log } from '../../application/kernel/ports/log.js';
+import { Assembly } from '../extensions/assembly.js';
+import { createDeliverySender } from './delivery-sender.js';
+
+/** The intervals of the background work in milliseconds. An absent interval has its default. Tests set shorter ones. */
+export interface BackgroundTimings {
+  readonly relayEvery?: number;
+  readonly dueEvery?: number;
+  readonly standBy?: number;
+  readonly sweepEvery?: number;
+  readonly freeEvery?: number;
+  readonly freeGrace?: number;
+  readonly pruneEvery?: number;
+  readonly catchUpEvery?: number;
+  readonly deliverEvery?: number;
+  readonly workerPoll?: number;
+  readonly workerRestart?: number;
+  readonly againAfter?: number;
+}
+
+/** Measures the background work; nothing is measured without it. */
+type BackgroundMetrics = Pick<Metrics, 'observeWork' | 'observeDeliveries'>;
+
+export interface Background {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * The runs at once of work. They are few, so that background work leaves the processor and the connections to requests (P5), and
+ * enough for sixty texts in a second with a provider that answers in an eighth of one.
+ */
+const AT_ONCE = 8;
+
+/** The runs at once of work that takes long. Each holds one transfer and no database connection. */
+const LONG_AT_ONCE = 16;
+
+const CATCH_UP_MS = 5 * 60_000;
+
+export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
+
+/**
+ * Creates the work outside of requests. Every process with this work runs two queue workers: one for work that takes long, and one for
+ * all other work. One of the processes is the leader and also runs the tasks of `Leader`.
+ */
+export function createBackground(
+  container: Container,
+  connection: ConnectionAddress,
+  metrics?: BackgroundMetrics,
+  timings: BackgroundTimings = {},
+): Background {
+  const log = container.get(Log);
+  const eventWorks = eventWorksOf(container);
+  const works = [...eventWorks, ...dueWorksOf(container)];
+  const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works }, metrics, timings);
+  const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
+  const options = { connection: ownConnection(connection), log, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
+  const workers = [
+    new QueueWorker({ ...options, works: works.filter(({ long }) => !long), concurrency: AT_ONCE }),
+    new QueueWorker({ ...options, works: works.filter(({ long }) => long), concurrency: LONG_AT_ONCE }),
+  ];
+  return {
+    start: () => {
+      leaderLoop.start();
+      for (const worker of workers) worker.start();
+    },
+    stop: async () => {
+      await Promise.all([leaderLoop, ...workers].map((part) => part.stop()));
+    },
+  };
+}
+
+/** The tasks of the leader, and its duty. */
+function leaderLoopOf(
+  container: Container,
+  connection: ConnectionAddress,
+  { eventWorks, works }: { readonly eventWorks: readonly EventWork[]; readonly works: readonly Work[] },
+  metrics: BackgroundMetrics | undefined,
+  timings: BackgroundTimings,
+): Leader {
+  const clock = container.get(Clock);
+  const { storages } = container.get(Assembly);
+  const kept = storages.flatMap((storage) => storage.kept);
+  const deliveries = createDeliverySender(container, { observe: metrics?.observeDeliveries, everyMs: timings.deliverEvery });
+  return new Leader({
+    connection: ownConnection(connection),
+    tasks: [
+      outboxRelay({ eventWorks, followers: followersOf(container), enqueue: addJobs, clock, everyMs: timings.relayEvery }),
+      dueRelay({ due: dueRowsOf(storages, works), enqueue: addJobs, clock, everyMs: timings.dueEvery }),
+      new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
+      freeDeadWorkers(timings.freeEvery, timings.freeGrace),
+      new Pruning(kept, clock, timings.pruneEvery),
+      ...catchUps(container, timings.catchUpEvery),
+    ],
+    duty: (signal) => deliveries.lead(signal),
+    log: container.get(Log),
+    standByMs: timings.standBy,
+  });
+}
+
+/** The sandbox loses no inbound text, so there is nothing to catch up with. */
+function catchUps(container: Container, everyMs = CATCH_UP_MS): PeriodicTask[] {
+  if (!container.isBound(TwilioOnDemand)) return [];
+  const { name: work } = container.get(CatchUp);
+  // If the job before has not begun yet, there is no second one.
+  return [{ everyMs, run: (client) => addJobs(client, [{ work, payload: {}, key: `${work}:all` }]).then(() => false) }];
+}
+
+/** All work that does not follow events, see `Area.works`. */
+export function dueWorksOf(container: Container): readonly Work[] {
+  const { areas } = container.get(Assembly).registry;
+  const ofAreas = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port)));
+  const ofSandbox = container.isBound(SandboxRecipients) ? [container.get<unknown>(SandboxRecipients)] : [];
+  return [...ofAreas, ...ofSandbox] as Work[]; // safe: only such classes are bound to these ports
+}
+
+/** The work that follows events. */
+export function eventWorksOf(container: Container): readonly EventWork[] {
+  // The cast is safe: the areas bind only event work to these ports, but the container's types do not keep the type of a port.
+  const { areas } = container.get(Assembly).registry;
+  return areas.flatMap((area) => area.eventWorks.map(({ port }) => container.get<unknown>(port) as EventWork));
+}
+
+/** The parts that add rows for each event that is relayed. */
+export function followersOf(container: Container): readonly EventFollower[] {
+  // The cast is safe for the same reason as that of the event work.
+  const { storages } = container.get(Assembly);
+  return storages.flatMap(({ followers }) => followers.map(({ port }) => container.get<unknown>(port) as EventFollower));
+}
+
+/** The tables whose due work this process knows. With a real provider of texts, nobody plays what is due in the sandbox. */
+export function dueRowsOf(storages: readonly Storage[], works: readonly Work[]): DueRows[] {
+  const known = new Set(works.map(({ name }) => name));
+  const due = storages.flatMap((storage) => storage.due).filter(({ work }) => known.has(work));
+  return due.map(({ work, table }) => ({ work, table: table.name, traced: hasTrace(table) }));
+}

@@ -1,0 +1,130 @@
+import 'reflect-metadata';
+import { Container } from 'inversify';
+import { Sha256KeyTokens } from '../../adapters/signing/sha256-key-tokens.js';
+import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
+import { SmtpEmails } from '../../adapters/email/smtp-emails.js';
+import { MagicNumbers } from '../../adapters/files/magic-numbers.js';
+import { UuidV7Ids } from '../../adapters/uuid-v7-ids.js';
+import { RememberedApiKeys } from '../../adapters/areas/access/remembered-api-keys.js';
+import type { Database } from '../../adapters/storage/database.js';
+import type { Connections } from '../../adapters/postgres/pool.js';
+import { PostgresErasures } from '../../adapters/areas/customers/postgres-erasures.js';
+import { StoredKinds } from '../../adapters/storage/transfer/stored-kinds.js';
+import { RememberingVinDecoder } from '../../adapters/areas/vehicles/remembering-vin-decoder.js';
+import { SystemClock } from '../../adapters/system-clock.js';
+import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
+import { VpicVinDecoder } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
+import { ApiKeys } from '../../application/areas/access/api-keys.js';
+import { KeyTokens } from '../../application/areas/access/key-tokens.js';
+import { Emails } from '../../application/kernel/ports/emails.js';
+import { Erasures } from '../../application/areas/customers/erasures.js';
+import { Announcer } from '../../application/kernel/events/announcer.js';
+import { FileTypes } from '../../application/areas/media/file-types.js';
+import { SandboxOutbox } from '../../application/areas/messages/sandbox-outbox.js';
+import { statusCallbackUrl } from '../../application/areas/messages/status-callback.js';
+import { StatusCallbacks } from '../../application/areas/messages/status-callbacks.js';
+import { guarded } from '../../application/kernel/operation/guard.js';
+import type { Operation, UseCase } from '../../application/kernel/operation/operation.js';
+import { Clock } from '../../application/kernel/ports/clock.js';
+import { Ids } from '../../application/kernel/ports/ids.js';
+import { NumberDigests } from '../../application/kernel/ports/number-digests.js';
+import { Log } from '../../application/kernel/ports/log.js';
+import { Provenance } from '../../application/kernel/ports/provenance.js';
+import { PublicUrl } from '../../application/kernel/ports/public-url.js';
+import { provide } from '../../application/kernel/provide.js';
+import { VinDecoder } from '../../application/areas/vehicles/vin-decoder.js';
+import type { Config } from '../settings/config.js';
+import { Assembly } from '../extensions/assembly.js';
+import { guardsOf, inTime, loadAssembly, moduleOf, reactionsIn } from './bindings.js';
+import { bindDatabase } from './database.js';
+import { bindEvents } from './events.js';
+import { bindFileStorage } from './file-storage.js';
+import { bindLimits } from './limits.js';
+import { bindSigning } from './signing.js';
+import { bindTextProvider } from './text-provider.js';
+
+/**
+ * The values that the container is given, because it cannot create them: the configuration, opened resources, and a clock that
+ * tests can replace.
+ */
+export interface Foundations {
+  readonly config: Pick<
+    Config,
+    'limits' | 'redis' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl' | 'privateWebhooks'
+  >;
+  readonly connections: Connections;
+  readonly signingKeys: readonly [string, ...string[]];
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** the service without extensions by default */
+  readonly assembly?: Assembly;
+}
+
+export function createContainer({
+  config,
+  connections,
+  signingKeys,
+  log,
+  clock = new SystemClock(),
+  assembly = new Assembly(),
+}: Foundations): Container {
+  const container = new Container({ defaultScope: 'Singleton' });
+  const { storages, registry } = assembly;
+  container.bind(Log).toConstantValue(log);
+  const database = bindDatabase(container, connections, reactionsIn(container, assembly));
+  container.bind(Clock).toConstantValue(clock);
+  container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
+  container.bind<PublicUrl>(PublicUrl).toConstantValue({ url: config.publicUrl });
+  container.bind(StoredKinds).toConstantValue(new StoredKinds(storages.flatMap(({ kinds }) => kinds)));
+  bindSigning(container, signingKeys);
+  bindEvents(container, registry.events, config.privateWebhooks);
+  const erased = storages.flatMap(({ erases }) => erases);
+  container.bind(Erasures).toConstantValue(new PostgresErasures(database, erased, container.get(NumberDigests), registry.events));
+  container.bind(Ids).toConstantValue(new UuidV7Ids());
+  container.bind(KeyTokens).toConstantValue(new Sha256KeyTokens());
+  bindLimits(container, config.limits);
+  container.bind(VinDecoder).toConstantValue(vinDecoder(config, database, clock, log));
+  bindTextProvider(container, config.texts, (provision) => {
+    container.load(moduleOf([provision]));
+  });
+  container.bind(ApiKeys).toService(RememberedApiKeys);
+  if (config.mail) container.bind(Emails).toConstantValue(new SmtpEmails(config.mail));
+  else container.load(moduleOf([provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock])]));
+  bindFileStorage(container, config.recordings);
+  container.bind(FileTypes).toConstantValue(new MagicNumbers());
+  container.load(moduleOf([provide(Announcer, Announcer, [Ids])]));
+  container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
+    of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
+  });
+  loadAssembly(container, assembly);
+  return container;
+}
+
+function vinDecoder({ vinDecoderUrl }: Foundations['config'], database: Database, clock: Clock, log: Log): VinDecoder {
+  if (vinDecoderUrl === null) return new NoVinDecoder();
+  const decoder = new VpicVinDecoder({
+    baseUrl: vinDecoderUrl,
+    log: (message, detail) => {
+      log.warn(message, detail);
+    },
+  });
+  return new RememberingVinDecoder(database, decoder, clock);
+}
+
+/** Creates the operations' use cases from the ports that the operations declare, each behind its guards. */
+export function useCasesOf(
+  container: Container,
+  operations: readonly Operation[],
+): (operation: Operation) => UseCase<object, unknown> {
+  const useCases = new Map(
+    operations.map((operation) => {
+      const made = container.get<unknown>(operation.useCase) as UseCase<object, unknown>; // a use case is bound to its own class
+      return [operation, guarded(made, guardsOf(container, operation), (guards) => inTime(guards()))];
+    }),
+  );
+  return (operation) => {
+    const useCase = useCases.get(operation);
+    if (!useCase) throw new Error(`operation ${operation.name} is not in the registry`);
+    return useCase;
+  };
+}

@@ -1,0 +1,169 @@
+import type { Container } from 'inversify';
+import type { Express } from 'express';
+import { describeRequest, logExchanges, type Observer } from '../../adapters/http/access-log.js';
+import { send } from '../../adapters/http/answer.js';
+import { createApp, type AppOptions } from '../../adapters/http/app.js';
+import { Connections } from '../../adapters/http/connections.js';
+import { docsPage } from '../../adapters/http/docs-page.js';
+import { endpointsOf } from '../../adapters/http/endpoint.js';
+import { admit, authenticate } from '../../adapters/http/gates.js';
+import { McpHandler, type RpcEndpoint } from '../../adapters/http/mcp-handler.js';
+import { openApiDocument } from '../../adapters/http/openapi.js';
+import { OperationHandler } from '../../adapters/http/operation-handler.js';
+import { Origins } from '../../adapters/http/origins.js';
+import { playbackRoute } from '../../adapters/http/playback-route.js';
+import type { Route } from '../../adapters/http/routing.js';
+import { FileSender } from '../../adapters/http/send-file.js';
+import { Load } from '../../adapters/load/load.js';
+import { LongPolls } from '../../adapters/load/long-polls.js';
+import { CallTool } from '../../adapters/mcp/call-tool.js';
+import { Instructions } from '../../adapters/mcp/instructions.js';
+import { McpOnDemand } from '../../adapters/mcp/mcp-on-demand.js';
+import { toolsOf } from '../../adapters/mcp/tool.js';
+import { Toolbox } from '../../adapters/mcp/toolbox.js';
+import type { Metrics } from '../../adapters/metrics/metrics.js';
+import { ApiKeys } from '../../application/areas/access/api-keys.js';
+import { Authenticate } from '../../application/areas/access/authenticate.js';
+import { KeyTokens } from '../../application/areas/access/key-tokens.js';
+import { SettingsOfShops } from '../../application/areas/access/settings-of-shops.js';
+import { FileStorage } from '../../application/areas/media/file-storage.js';
+import { Playback } from '../../application/areas/media/playback.js';
+import { Staff } from '../../application/areas/staff/staff.js';
+import { Execution } from '../../application/kernel/operation/execution.js';
+import { KeptAnswers } from '../../application/kernel/operation/kept-answers.js';
+import type { Operation } from '../../application/kernel/operation/operation.js';
+import { Clock } from '../../application/kernel/ports/clock.js';
+import { IdempotencyKeys } from '../../application/kernel/ports/idempotency-keys.js';
+import { Log } from '../../application/kernel/ports/log.js';
+import { RateLimiter } from '../../application/kernel/ports/rate-limiter.js';
+import { Sealer } from '../../application/kernel/ports/sealer.js';
+import { UnitOfWork } from '../../application/kernel/ports/unit-of-work.js';
+import type { Registry } from '../../application/kernel/registry.js';
+import { Assembly } from '../extensions/assembly.js';
+import type { Health } from '../server/health.js';
+import type { Config } from '../settings/config.js';
+import { useCasesOf } from './container.js';
+import { providerRoutes } from './provider-routes.js';
+
+const BASE = '/api/v1';
+
+export interface HttpApp {
+  readonly app: Express;
+  readonly routes: readonly Route[];
+  readonly observe: Observer;
+  readonly polls: LongPolls;
+  /** After this call, answers tell clients to use another instance. Requests are still served. */
+  leave(): void;
+}
+
+export type HttpMetrics = Pick<Metrics, 'observeExchange' | 'observeProviderCall'>;
+
+const NOT_MEASURED: HttpMetrics = { observeExchange: () => undefined, observeProviderCall: () => undefined };
+
+/**
+ * Builds one Express application, in which every operation has its routes and its tool, if it has one. The metrics count its
+ * answers.
+ */
+export function createHttpApp(
+  container: Container,
+  registry: Registry,
+  config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'texts' | 'trustedProxies' | 'log' | 'mostInFlight' | 'mostWaiting'>,
+  health: Health,
+  metrics: HttpMetrics = NOT_MEASURED,
+): HttpApp {
+  const log = container.get(Log);
+  const origins = new Origins([...config.allowedOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])]);
+  const onFault: AppOptions['onFault'] = (error, requestId) => {
+    log.error('unexpected error', { error, requestId });
+  };
+  const load = new Load(config.mostInFlight);
+  const polls = new LongPolls(config.mostWaiting);
+  const limiter = container.get(RateLimiter);
+  const authenticator = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, container.get(Clock));
+  const execution = executionIn(container, registry.operations);
+  const files = new FileSender(container.get(FileStorage), onFault);
+  const operations = new OperationHandler(authenticator, limiter, execution, files, polls, BASE);
+  const tools = new McpHandler(limiter, origins, rpcIn(container, registry.operations, execution));
+  const routes = {
+    operations: endpointsOf(registry.operations).map((endpoint) => operations.routeOf(endpoint)),
+    tools: tools.route,
+    pages: docsPage('/docs', config.publicUrl),
+    others: [
+      playbackRoute(container.get(Playback), files, load),
+      ...providerRoutes(container, config, load, metrics.observeProviderCall),
+      ...reports(registry, health),
+    ],
+  };
+  const connections = new Connections();
+  const observe = observerIn(container, config, metrics);
+  const gates = { admit: admit(load), authenticate: authenticate(authenticator), beginTool: tools.begin };
+  const { middleware } = container.get(Assembly);
+  const { trustedProxies } = config;
+  const app = createApp({ base: BASE, trustedProxies, connections, middleware, origins, ...gates, routes, onFault, observe });
+  const leave = (): void => {
+    for (const part of [connections, polls]) part.leave();
+  };
+  return { app, routes: [...routes.operations, tools.route, ...routes.pages, ...routes.others], observe, polls, leave };
+}
+
+/** The routes that describe the service and its state. */
+function reports(registry: Registry, health: Health): Route[] {
+  return [
+    document('healthz', '/healthz', () => ({ status: 'ok' })),
+    readiness(health),
+    document('openapi', `${BASE}/openapi.json`, () => openApiDocument(registry)),
+  ];
+}
+
+function executionIn(container: Container, operations: readonly Operation[]): Execution {
+  return new Execution(
+    useCasesOf(container, operations),
+    container.get(IdempotencyKeys),
+    container.get(UnitOfWork),
+    new KeptAnswers(container.get(Sealer)),
+    container.get(Clock),
+  );
+}
+
+/** The tool endpoint, whose tools are the operations with a capability. */
+function rpcIn(container: Container, operations: readonly Operation[], execution: Execution): RpcEndpoint {
+  const [log, clock] = [container.get(Log), container.get(Clock)];
+  const calls = new CallTool(container.get(RateLimiter), execution, log, clock);
+  const instructions = new Instructions(container.get(SettingsOfShops), container.get(Staff), clock);
+  return new McpOnDemand({ toolbox: new Toolbox(toolsOf(operations)), calls, instructions, clock, log });
+}
+
+function observerIn(container: Container, { log }: Pick<Config, 'log'>, metrics: HttpMetrics): Observer {
+  const observers = [logExchanges(container.get(Log), log.requests), metrics.observeExchange, describeRequest];
+  return (exchange) => {
+    for (const observe of observers) observe(exchange);
+  };
+}
+
+/** Returns a route for a document that never changes, so the document is made and serialized once, for its first reader. */
+function document(name: string, path: string, make: () => object): Route {
+  let body: string | undefined;
+  return {
+    method: 'GET',
+    path,
+    name,
+    changes: false,
+    serve: (_request, response) => {
+      send(response, 200, (body ??= JSON.stringify(make())));
+    },
+  };
+}
+
+function readiness(health: Health): Route {
+  return {
+    method: 'GET',
+    path: '/readyz',
+    name: 'readyz',
+    changes: false,
+    serve: async (_request, response) => {
+      const report = await health.report();
+      if (report.status !== 'ok') response.setHeader('retry-after', '1');
+      send(response, report.status === 'ok' ? 200 : 503, JSON.stringify(report));
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Container } from 'inversify';
+import type { DataSource } from 'typeorm';
+import { RememberedApiKeys } from '../../adapters/areas/access/remembered-api-keys.js';
+import { PostgresEventArrivals } from '../../adapters/areas/events/postgres-event-arrivals.js';
+import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
+import { AnnouncementListener } from '../../adapters/postgres/announcement-listener.js';
+import { ownConnection, type ConnectionAddress, type Connections } from '../../adapters/postgres/pool.js';
+import { Database } from '../../adapters/storage/database.js';
+import { within } from '../../adapters/time-limit.js';
+import type { TracesOptions } from '../../adapters/traces/open-traces.js';
+import { Log } from '../../application/kernel/ports/log.js';
+import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../database/database.js';
+import { migrateUp } from '../database/migrations.js';
+import { limitRole } from '../database/role-limits.js';
+import type { StartedDemo } from '../demo-data/demo-start.js';
+import { Assembly } from '../extensions/assembly.js';
+import { localUrl } from '../server/addresses.js';
+import { ClosingStack } from '../server/closing-stack.js';
+import { Health } from '../server/health.js';
+import { close, createHttpServer, listen } from '../server/http-server.js';
+import { openMetrics, type OpenMetrics } from '../server/metrics.js';
+import { cannotListen, reservePort, settingOfMetrics, type ReservedPort } from '../server/reserved-port.js';
+import type { Config } from '../settings/config.js';
+import type { Role } from '../settings/settings.js';
+import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
+import { createContainer } from './container.js';
+import { loadFileStorage } from './file-storage.js';
+import { createHttpApp, type HttpApp } from './http-app.js';
+import { openLimits } from './limits.js';
+import { loadTextProvider } from './text-provider.js';
+import { useOf } from './use.js';
+
+/** The milliseconds that requests in flight get when the server accepts no new ones. The whole stop must take less than 10 s. */
+const GRACE_MS = 5000;
+/** The milliseconds for closing the pool. A connection that is still busy after this time ends with the process. */
+const POOL_MS = 1000;
+
+export interface Service {
+  readonly role: Role;
+  /** `http://host:port` at which a program on this machine reaches the service; of a worker, its metrics and health check */
+  readonly url: string;
+  readonly dataSource: DataSource;
+  readonly connections: Connections;
+  /** null: DEMO is off, or this database has shops but DATA_DIR has no keys of this database */
+  readonly demo: StartedDemo | null;
+  /** null: there is none, so nothing is measured */
+  readonly metricsPort: number | null;
+  /** resolves with the reason when the service cannot go on; otherwise it stays pending */
+  readonly failed: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the service's parts one after the other. `stop` closes them in the opposite order. If a step fails, the parts that are
+ * already open are closed.
+ * @param stopping the start ends when it next checks this signal and finds it aborted
+ */
+export async function startService(
+  given: Config,
+  log: Log,
+  stopping?: AbortSignal,
+  timings?: BackgroundTimings,
+  assembly = new Assembly(),
+): Promise<Service> {
+  const closing = new ClosingStack();
+  try {
+    if (given.traces) await startTraces(given.traces, log, closing);
+    const reserved = given.role === 'worker' ? null : await reservePort(given.port, given.host);
+    if (reserved) closing.push(() => reserved.release());
+    if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, settingOfMetrics(given))).release();
+    const config = reserved ? servedAt(given, reserved.port) : given;
+    const tell = warningIn(log);
+    const database = await openDatabase(config, 'owner', tell);
+    closing.push(() => database.stop());
+    stopping?.throwIfAborted();
+    const opened = await connect(config, database.url, assembly.schema);
+    const { dataSource, connections } = opened;
+    closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
+    const container = createContainer({ config, connections, signingKeys: await signingKeys(config), log, assembly });
+    await Promise.all([migrate(config, opened, tell), loadTextProvider(container), loadFileStorage(container)]);
+    stopping?.throwIfAborted();
+    const demo = reserved ? await openDemo(config, dataSource, container) : null;
+    stopping?.throwIfAborted();
+    const connection = { url: config.database?.directUrl ?? database.url, ssl: config.database?.ssl ?? false };
+    await listenUntilStop(listenerOf(container, connection), closing);
+    const limits = reserved ? await openLimits(container, config, dataSource, closing) : null;
+    const health = new Health(dataSource, container.get(Database), log, limits);
+    const measured = await openMetrics(config, container, connections.pool, health, limits);
+    if (measured) closing.push(() => measured.stop());
+    closing.push(() => container.get(UndiciOutboundHttp).close());
+    const background = backgroundOf(config, container, connection, measured, timings);
+    const front = reserved ? await openFront(reserved, config, container, assembly, health, measured) : null;
+    background.start();
+    closing.push(() => leave(health, front, background, config.stopPauseMs));
+    const metricsPort = measured?.port ?? null;
+    const url = localUrl(config.host, reserved ? config.port : (metricsPort ?? 0));
+    return { ...opened, role: config.role, url, demo, metricsPort, failed: database.lost, stop: () => closing.close() };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function migrate(config: Config, opened: Opened, tell: (message: string) => void): Promise<void> {
+  await migrateUp(opened.dataSource, tell);
+  const told = await limitRole(config, opened);
+  if (told !== null) tell(told);
+}
+
+async function startTraces(options: TracesOptions, log: Log, closing: ClosingStack): Promise<void> {
+  // Imported on demand: most services trace nothing.
+  const { openTraces } = await import('../../adapters/traces/open-traces.js');
+  closing.push(await openTraces(options, log));
+}
+
+function warningIn(log: Log): (message: string) => void {
+  return (message) => {
+    log.warn(message);
+  };
+}
+
+/** The configuration with the port that was reserved, and with an address if the database is embedded. */
+function servedAt(given: Config, port: number): Config {
+  return { ...given, port, publicUrl: given.publicUrl ?? (given.database ? null : localUrl(given.host, port)) };
+}
+
+/** Creates the listener for everything that another process may have changed. */
+export function listenerOf(container: Container, connection: ConnectionAddress): AnnouncementListener {
+  const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals)];
+  return new AnnouncementListener(ownConnection(connection), audiences, container.get(Log));
+}
+
+async function openDemo(config: Config, dataSource: DataSource, container: Container): Promise<StartedDemo | null> {
+  if (!config.demo) return null;
+  // Imported on demand: a service without the demo needs none of the records that it is made of.
+  const { startDemo } = await import('../demo-data/demo-start.js');
+  return startDemo(config.dataDir, localUrl(config.host, config.port), dataSource, useOf(container));
+}
+
+async function listenUntilStop(listener: AnnouncementListener, closing: ClosingStack): Promise<void> {
+  await listener.start();
+  closing.push(() => listener.stop());
+}
+
+function backgroundOf(
+  { role }: Config,
+  container: Container,
+  connection: ConnectionAddress,
+  measured: OpenMetrics | null,
+  timings?: BackgroundTimings,
+): Background {
+  return role === 'web' ? NO_BACKGROUND : createBackground(container, connection, measured?.metrics, timings);
+}
+
+/** The part of a process that serves the API. A worker has none. */
+interface Front {
+  readonly httpApp: HttpApp;
+  readonly server: Server;
+}
+
+/** Listens on the port that was reserved before the slow steps of the start. */
+async function openFront(
+  reserved: ReservedPort,
+  config: Config,
+  container: Container,
+  { registry }: Assembly,
+  health: Health,
+  measured: OpenMetrics | null,
+): Promise<Front> {
+  const httpApp = createHttpApp(container, registry, config, health, measured?.metrics);
+  const server = createHttpServer(httpApp);
+  await reserved.release();
+  await listen(server, config.port, config.host).catch((error: unknown) => {
+    throw cannotListen(error, config.port, config.host);
+  });
+  return { httpApp, server };
+}
+
+/**
+ * Reports `stopping` for `pauseMs`, so that clients move to another instance, and then closes the server. The background work
+ * stops at the same time.
+ */
+async function leave(health: Health, front: Front | null, background: Background, pauseMs: number): Promise<void> {
+  health.leave();
+  front?.httpApp.leave();
+  await Promise.all([front && sleep(pauseMs).then(() => close(front.server, GRACE_MS)), background.stop()]);
+}

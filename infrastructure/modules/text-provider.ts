@@ -1,0 +1,49 @@
+import type { Container } from 'inversify';
+import { SandboxCallers } from '../../adapters/sms/sandbox/sandbox-callers.js';
+import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-files.js';
+import { SandboxMediaSource } from '../../adapters/sms/sandbox/sandbox-media-source.js';
+import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
+import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
+import { TwilioMediaSource } from '../../adapters/sms/twilio/twilio-media-source.js';
+import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
+import { CallReports } from '../../application/areas/calls/call-reports.js';
+import { FileStorage } from '../../application/areas/media/file-storage.js';
+import { MediaSource } from '../../application/areas/media/media-source.js';
+import { ProviderEvents } from '../../application/areas/messages/provider-events.js';
+import { SandboxOutbox } from '../../application/areas/messages/sandbox-outbox.js';
+import { TextProvider } from '../../application/areas/messages/text-provider.js';
+import { Clock } from '../../application/kernel/ports/clock.js';
+import { Ids } from '../../application/kernel/ports/ids.js';
+import { Log } from '../../application/kernel/ports/log.js';
+import { provide, type Provision } from '../../application/kernel/provide.js';
+import type { TextsConfig } from '../settings/config.js';
+
+/** The adapters of the provider of texts. With Twilio, nothing of the sandbox is bound. */
+export function bindTextProvider(container: Container, texts: TextsConfig, bind: (provision: Provision) => void): void {
+  if (texts.provider === 'sandbox') {
+    bind(provide(TextProvider, SandboxTextProvider, [SandboxOutbox, Ids, Clock]));
+    bind(provide(SandboxFiles, SandboxFiles, [FileStorage, Ids]));
+    bind(provide(MediaSource, SandboxMediaSource, [FileStorage]));
+    bind(provide(SandboxCallers, SandboxCallers, [CallReports, Ids, Clock]));
+    bind(provide(SandboxRecipients, SandboxRecipients, [SandboxOutbox, ProviderEvents, Ids, Clock]));
+    return;
+  }
+  const { accountSid, authToken, apiUrl: baseUrl } = texts;
+  const log = container.get(Log);
+  const twilio = new TwilioOnDemand({
+    accountSid,
+    authToken,
+    baseUrl,
+    log: (message, detail) => {
+      log.warn(message, detail);
+    },
+  });
+  container.bind(TwilioOnDemand).toConstantValue(twilio);
+  container.bind(TextProvider).toConstantValue(twilio);
+  container.bind(MediaSource).toConstantValue(new TwilioMediaSource({ accountSid, authToken, baseUrl }));
+}
+
+/** Loads Twilio's SDK if texts go through Twilio, so that the first text does not wait for it. */
+export async function loadTextProvider(container: Container): Promise<void> {
+  if (container.isBound(TwilioOnDemand)) await container.get(TwilioOnDemand).load();
+}

@@ -1,0 +1,63 @@
+import type { Log } from '../../application/kernel/ports/log.js';
+
+interface Running {
+  /** resolves with the reason when the service cannot go on; otherwise it stays pending */
+  readonly failed: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a service until a signal, an uncaught error or its own failure, and then stops it. A signal also ends a start. Only the
+ * first signal counts: on Ctrl-C the service gets a signal from the terminal, and another one from npm.
+ * @param longestStopMs the time that a stop may take; after it the process exits with 1
+ * @returns the exit code
+ * @throws Error the reason why the service could not start, or could not go on
+ */
+export async function liveUntilTold(
+  start: (stopping: AbortSignal) => Promise<Running>,
+  log: Log,
+  longestStopMs: number,
+): Promise<number> {
+  const ending = new AbortController();
+  let exitCode = 0;
+  const end = (): void => {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    setTimeout(() => {
+      log.error('the stop took too long');
+      process.exit(1);
+    }, longestStopMs).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (!ending.signal.aborted) log.info('stopping', { signal });
+      end();
+    });
+  }
+  // Nothing waits for the result of such a promise, so nothing is in doubt. Libraries leave some when their connections break.
+  process.on('unhandledRejection', (error) => {
+    log.error('an error that nobody handles', { error });
+  });
+  process.on('uncaughtException', (error) => {
+    log.error('unexpected error, stopping', { error });
+    exitCode = 1;
+    end();
+  });
+  try {
+    const running = await start(ending.signal);
+    const failure = await Promise.race([aborted(ending.signal), running.failed]);
+    end();
+    await running.stop();
+    if (failure) throw failure;
+  } catch (error) {
+    if (error !== ending.signal.reason) throw error;
+  }
+  return exitCode;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => {
+    signal.addEventListener('abort', resolve, { once: true });
+  });
+}

@@ -1,0 +1,16 @@
+import { PUBLIC_ONLY } from '../../../../adapters/outbound/outbound-policy.js';
+import { UndiciOutboundHttp } from '../../../../adapters/outbound/undici-outbound-http.js';
+import { ACCEPTED_URLS, REFUSED_URLS } from '../../../support/refused-urls.js';
+
+const outbound = new UndiciOutboundHttp({ policy: PUBLIC_ONLY, resolve: () => Promise.resolve([]) });
+afterAll(() => outbound.close());
+
+it('has at least 150 spellings', () => {
+  expect(new Set(REFUSED_URLS.map(({ url }) => url)).size).toBeGreaterThanOrEqual(150);
+});
+it.each(REFUSED_URLS)('refuses $url', async ({ url, refusal }) => {
+  expect(await outbound.judge(url)).toBe(refusal);
+});
+it.each(ACCEPTED_URLS)('accepts %s', async (url) => {
+  expect(await outbound.judge(url)).toBeNull();
+});

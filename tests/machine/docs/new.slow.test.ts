@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WrittenTree } from '../../support/guide.js';
+
+const AREAS = [
+  // every type of field, and no states
+  `site_estimates --record site_estimate --section jobs.manage --feature scheduling --field customer_id:customer
+    --field name:text --field 'note?:text' --field 'email?:email' --field 'phone?:phone' --field hours:int --field 'days?:int'
+    --field price:money --field 'deposit?:money' --field urgent:flag --field due_at:instant --field 'seen_at?:instant'
+    --field 'size:small|large' --field 'mood?:good|bad'`,
+  `tool_boxes --record tool_box --section customers.manage --field 'customer_id?:customer' --field 'shelf:text=A 7'
+    --states kept,given,lost --moves kept:given,lost --moves given:kept --about 'Boxes that the technicians share.'`,
+  `ovens --record oven --section shop.manage --impersonal --field heat:int=40 --states off,on --moves off:on --moves on:off`,
+  // people who are no customers
+  `guests --record guest --section jobs.manage --field email:email`,
+];
+const OPERATIONS = [
+  `tasks.workload --read --section inbox.access --field staff_id:uuid --shows open:int --shows overdue:int`,
+  `customers.history --read --route /customers/:id/history --field 'since?:instant' --field 'kind:big|small' --field least:int
+    --shows visits:int --shows 'last_at?:instant' --shows 'mood:good|bad' --shows regular:flag`,
+  `tasks.get --read --section inbox.access --no-route`,
+  `calls.rate --change --section inbox.access --field stars:int --field 'note?:text' --field 'job_id?:uuid' --field 'why:busy|away'`,
+  `vehicles.repaint --change --field color:text`,
+  `comms.clean_up --write --section inbox.access --field urgent:flag --field least:money --field phone:phone
+    --field email:email --field other_id:uuid --shows removed:int --shows note:text`,
+  `media.tally --write --shows removed:int`, // the first operation of its area
+  `vehicles.unplated --list`,
+  `ovens.hot --list`,
+  `ovens.purge --change --section shop.manage`, // an operation of a new area
+];
+const names = [...AREAS, ...OPERATIONS].map((command) => command.split(' ')[0] ?? '');
+const MATRIX = 'tests/machine/http/operation-matrix';
+/** Suites that know lists of what there is. */
+const SUITES = [
+  'tests/machine/architecture/event-catalogue.test.ts',
+  'tests/machine/architecture/operation-names.test.ts',
+  'tests/machine/architecture/storage-layout.test.ts',
+  'tests/machine/http/cursor-paging.property.test.ts',
+  'tests/machine/mcp/descriptions.test.ts',
+  'tests/machine/mcp/tool-descriptions.test.ts',
+  'tests/sql-rules/schema.test.ts',
+  'tests/sql-rules/tenancy.test.ts',
+];
+
+const tree = await WrittenTree.copy();
+const printed: string[] = [];
+for (const area of AREAS) printed.push(await tree.run(`npm run new -- area ${area.replaceAll('\n', ' ')}`));
+for (const one of OPERATIONS) printed.push(await tree.run(`npm run new -- operation ${one.replaceAll('\n', ' ')}`));
+await tree.migrate();
+// These test files run within this one, because a second jest would take half a minute. Some of them read files of the checkout.
+const home = process.cwd();
+process.chdir(tree.folder);
+process.env['OPERATION'] = names.join(',');
+const written = tree.sources.filter((file) => file.endsWith('.test.ts') && file.startsWith('tests/machine/http/'));
+for (const suite of [...(await readdir(MATRIX)).sort().map((file) => join(MATRIX, file)), ...SUITES, ...written])
+  await tree.load(suite);
+
+afterAll(async () => {
+  process.chdir(home);
+  await tree.remove();
+});
+
+describe('what the scaffold has written', () => {
+  it('compiles', async () => {
+    expect(await tree.complaints()).toEqual([]);
+  }, 60_000);
+
+  it('is as the formatter and the linter want it', async () => {
+    expect(await tree.formatting()).toBe('');
+    expect(await tree.linting()).toBe('');
+  }, 120_000);
+
+  it('has tests of each area and operation', () => {
+    expect(written).toHaveLength(names.length);
+  });
+
+  it('is printed with the next commands', () => {
+    for (const [index, text] of printed.entries()) {
+      expect(text).toMatch(/^wrote {3}\w/);
+      const [area = ''] = names[index]?.split('.') ?? [];
+      expect(text).toContain(`npm run check -- ${area.replaceAll('_', '-')}\n`);
+    }
+  });
+
+  it('has one red test for each verb', async () => {
+    const texts = await Promise.all(written.map((file) => readFile(file, 'utf8')));
+    const red = texts.flatMap((text) =>
+      [...text.matchAll(/^test\.failing\('([\w.]+): write the rule/gm)].map(([, name]) => name),
+    );
+    const verbs = ['create', 'get', 'list'];
+    const ofAreas = [
+      ...['site_estimates', 'guests'].flatMap((area) => verbs.map((verb) => `${area}.${verb}`)),
+      ...['tool_boxes', 'ovens'].flatMap((area) => [...verbs, 'move'].map((verb) => `${area}.${verb}`)),
+    ];
+    expect(red.sort()).toEqual([...ofAreas, ...names.slice(AREAS.length)].sort());
+  });
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageId } from '../../../../domain/shared/id.js';
+import { callWebhook } from '../../../support/call-webhook.js';
+import { FakeTwilio } from '../../../support/fake-twilio.js';
+import { bindProbe, type ProviderProbe } from '../../../support/provider-probe.js';
+import { startTestService, type TestService } from '../../../support/service.js';
+
+type Parameters = readonly (readonly [string, string])[];
+
+const MESSAGES = '/providers/twilio/messages';
+const STATUS = '/providers/twilio/status';
+const TEXT: Parameters = [
+  ['MessageSid', 'SM0123'],
+  ['From', '+16135550142'],
+  ['To', '+16135550100'],
+  ['Body', ' blanks and breaks \r\n'],
+  ['FromCity', ''],
+];
+
+const fake = new FakeTwilio();
+const texts = {
+  provider: 'twilio',
+  accountSid: fake.accountSid,
+  authToken: fake.authToken,
+  apiUrl: 'http://127.0.0.1:1',
+} as const;
+const start = (publicUrl: string): Promise<TestService> =>
+  startTestService({ texts, publicUrl, limits: { authFailures: 3 }, trustedProxies: ['loopback'] });
+
+function probeOf(service: TestService): ProviderProbe {
+  const probe = bindProbe(service.container);
+  probe.answer = randomUUID() as MessageId; // a UUID as text is what the brand stands for
+  return probe;
+}
+
+describe.each([
+  ['at a host', 'https://shop.example'],
+  ['at a port', 'https://shop.example:8443'],
+  ['over plain http', 'http://shop.example'],
+  ['under a path that the proxy takes away', 'https://example.com/shop'],
+  ['at an IPv6 address', 'http://[2001:db8::1]:8080'],
+])('a call to a service %s', (_, publicUrl) => {
+  let service: TestService;
+  let probe: ProviderProbe;
+
+  beforeAll(async () => {
+    service = await start(publicUrl);
+  });
+  beforeEach(() => {
+    probe = probeOf(service);
+  });
+  afterAll(() => service.stop());
+
+  it.each<[string, string, Parameters]>([
+    ['without a query', MESSAGES, TEXT],
+    ['with a query', `${MESSAGES}?line=%2B16135550100&empty=&a=1`, TEXT],
+    ['with a query that a parser writes in another way', `${MESSAGES}?name=O'Hara|x&b=%e4&b=&&`, TEXT],
+    ['with an empty query', `${MESSAGES}?`, TEXT],
+    ['with an empty parameter', MESSAGES, [...TEXT, ['ToState', '']]],
+    ['with a repeated parameter', MESSAGES, [...TEXT, ['Address', '+2'], ['Address', '+1'], ['Address', '']]],
+    ['with a parameter that is given twice alike', MESSAGES, [...TEXT, ['Address', '+1'], ['Address', '+1']]],
+    ['with characters of all kinds', MESSAGES, [...TEXT.slice(0, 3), ['Body', 'é ☕ 😀 + % & = "\' \u0000']]],
+  ])('%s is taken', async (__, path, parameters) => {
+    const answer = await fake.call(publicUrl + path, parameters, service.url + path);
+    expect([answer.status, probe.texts.length]).toEqual([200, 1]);
+  });
+
+  it('is refused if it was signed for the address behind the proxy', async () => {
+    const answer = await fake.call(service.url + MESSAGES, TEXT);
+    expect([answer.status, probe.texts.length]).toEqual([403, 0]);
+  });
+});
+
+describe('a forged call', () => {
+  let service: TestService;
+  let probe: ProviderProbe;
+  const PUBLIC = 'https://shop.example';
+  const send = (path: string, parameters: Parameters, signature: string | null, from: string): Promise<Response> =>
+    callWebhook(service.url + path, signature, parameters, { 'x-forwarded-for': from });
+  const signed = fake.sign(PUBLIC + MESSAGES, TEXT);
+
+  beforeAll(async () => {
+    service = await start(PUBLIC);
+  });
+  beforeEach(() => {
+    probe = probeOf(service);
+  });
+  afterEach(() => {
+    expect([probe.texts, probe.receipts]).toEqual([[], []]);
+  });
+  afterAll(() => service.stop());
+
+  it.each<[string, string, Parameters, string | null]>([
+    ['without a signature', MESSAGES, TEXT, null],
+    ['with an empty signature', MESSAGES, TEXT, ''],
+    ['with another signature', MESSAGES, TEXT, fake.sign(`${PUBLIC}/other`, TEXT)],
+    ['with the signature of another account', MESSAGES, TEXT, new FakeTwilio().sign(PUBLIC + MESSAGES, TEXT)],
+    ['with a trimmed value', MESSAGES, TEXT.map(([name, value]) => [name, value.trim()]), signed],
+    ['with a changed body', MESSAGES, TEXT.map(([name, value]) => [name, name === 'Body' ? 'STOP' : value]), signed],
+    ['with a second value', MESSAGES, [...TEXT, ['Body', 'STOP']], signed],
+    ['with an empty parameter more', MESSAGES, [...TEXT, ['Extra', '']], signed],
+    ['with a query more', `${MESSAGES}?a=1`, TEXT, signed],
+    ['at the other path', STATUS, TEXT, signed],
+    ['about another shop', `${STATUS}?shop=${randomUUID()}`, TEXT, fake.sign(`${PUBLIC}${STATUS}?shop=${randomUUID()}`, TEXT)],
+  ])('%s is refused', async (name, path, parameters, signature) => {
+    const answer = await send(path, parameters, signature, `2001:db8:${name.length.toString(16)}::1`);
+    expect([answer.status, await answer.json()]).toEqual([403, { error: { code: 'forbidden', message: expect.any(String) } }]);
+  });
+
+  it('with JSON is refused', async () => {
+    const url = PUBLIC + MESSAGES;
+    const answer = await fetch(service.url + MESSAGES, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-twilio-signature': fake.sign(url, []) },
+      body: JSON.stringify(Object.fromEntries(TEXT)),
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it('counts by address like a wrong key, and too many are answered 429', async () => {
+    const from = '203.0.113.7';
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await send(MESSAGES, TEXT, 'forged', from)).status);
+    expect(statuses).toEqual([403, 403, 403, 429, 429]);
+    const refused = await send(STATUS, TEXT, 'forged', from);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect((await send(MESSAGES, TEXT, 'forged', '203.0.113.8')).status).toBe(403);
+    expect((await send(MESSAGES, TEXT, signed, from)).status).toBe(200);
+    expect(probe.texts.splice(0)).toHaveLength(1);
+  });
+});

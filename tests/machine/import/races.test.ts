@@ -1,0 +1,86 @@
+import { importRows, type Row } from '../../support/importing.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await startTestService({ poolSize: 12 });
+});
+beforeEach(async () => {
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+const email = (index: number): string => `c${index}@example.com`;
+const customer = (index: number, part: Row = {}): Row => ({
+  external_id: `C-${index}`,
+  name: `N${index}`,
+  email: email(index),
+  ...part,
+});
+
+it('an import and simultaneous API calls with the same addresses create each customer once, and all are counted', async () => {
+  const rows = Array.from({ length: 4000 }, (_, index) => customer(index));
+  const importing = importRows(service, shop, 'customers', rows);
+  const posted = await Promise.all(
+    Array.from({ length: 120 }, (_, index) =>
+      shop.full.post('/customers', { name: 'By the API', email: email(index * 33 + (index % 5)) }),
+    ),
+  );
+  const { created, skipped, errors } = await importing;
+  const won = posted.filter(({ status }) => status === 201);
+  expect(posted.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+  expect([created + skipped, skipped]).toEqual([4000, won.length]);
+  const holders = new Map(won.map(({ body }) => [body.data.email as string, body.data.id as string]));
+  expect(errors.map(({ value, reason }) => [value, reason]).sort()).toEqual(
+    [...holders].map(([value, id]) => [value, `this email already belongs to a customer (existing id: ${id})`]).sort(),
+  );
+  const args = { limit: 1 };
+  expect((await shop.full.tool('customers.list', args)).structuredContent).toMatchObject({ total: 4000 });
+});
+
+it('an import keeps simultaneous changes by the API in columns that the file lacks', async () => {
+  const count = 60;
+  await importRows(
+    service,
+    shop,
+    'customers',
+    Array.from({ length: count }, (_, index) => customer(index)),
+  );
+  const ids = (await service.sql<{ id: string }>('select id from customers where shop_id = $1 order by id', [shop.id])).map(
+    ({ id }) => id,
+  );
+  const patches = ids.map((id) => shop.full.patch(`/customers/${id}`, { tags: ['patched'] }));
+  const importing = Array.from({ length: 4 }, async (_, round) => {
+    const rows = Array.from({ length: count }, (__, index) => ({ external_id: `C-${index}`, city: `City ${round}` }));
+    return importRows(service, shop, 'customers', rows);
+  });
+  const statuses = (await Promise.all(patches)).map(({ status }) => status);
+  await Promise.all(importing);
+  expect(statuses).toEqual(Array(count).fill(200));
+  const stored = await service.sql<{ tags: string[]; city: string }>('select tags, city from customers where shop_id = $1', [
+    shop.id,
+  ]);
+  expect(stored.filter(({ tags, city }) => tags[0] !== 'patched' || !city.startsWith('City '))).toEqual([]);
+});
+
+it('imports of kinds that refer to each other can run at once', async () => {
+  await importRows(
+    service,
+    shop,
+    'customers',
+    Array.from({ length: 50 }, (_, index) => customer(index)),
+  );
+  const customers = Array.from({ length: 2000 }, (_, index) => customer(index % 50, { city: `City ${index}` }));
+  const vehicles = Array.from({ length: 2000 }, (_, index) => ({
+    external_id: `V-${index}`,
+    customer_external_id: `C-${index % 50}`,
+    make: 'Ford',
+  }));
+  const [one, other] = await Promise.all([
+    importRows(service, shop, 'customers', customers),
+    importRows(service, shop, 'vehicles', vehicles),
+  ]);
+  expect([one.updated, other.created, one.skipped + other.skipped]).toEqual([2000, 2000, 0]);
+});

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const CHECK = resolve('bin/check.mjs');
+
+interface Checked {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const check = (cwd: string, ...args: readonly string[]): Checked =>
+  spawnSync(process.execPath, [CHECK, ...args], { cwd, encoding: 'utf8' });
+
+describe('the check of an area', () => {
+  it('explains itself when no area is named, or one that does not exist', () => {
+    const { status, stderr } = check('.');
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^Usage: .*\nThe areas are .*, tasks, /) });
+    expect(check('.', 'tasks', '--help').stderr).toBe(stderr);
+    expect(check('.', 'opt_outs', '--list').stdout).toBe(check('.', 'opt-outs', '--list').stdout);
+    expect(check('.', 'tasks', 'taks')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^No area is named taks\.\n/) });
+  });
+
+  it('concerns the sources and tests of the area, its operations, and the suites over the whole service', () => {
+    const [operations, ...files] = check('.', 'tasks', 'opt-outs', '--list').stdout.split('\n');
+    expect(operations?.replace('OPERATION=', '').split(',').sort()).toEqual(
+      ['tasks.assignees', 'tasks.change', 'tasks.create', 'tasks.list', 'tasks.read'].sort(),
+    );
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'application/areas/tasks/create-task.ts',
+        'application/areas/opt-outs/area.ts',
+        'adapters/areas/tasks/task.table.ts',
+        'tests/machine/import/tasks.test.ts',
+        'tests/areas/tasks/create.test.ts',
+        'tests/areas/opt-outs/views.test.ts',
+        'tests/machine/http/operation-matrix/gates.test.ts',
+        'tests/sql-rules/tenancy.test.ts',
+        'tests/machine/architecture/event-catalogue.test.ts',
+      ]),
+    );
+    expect(files.filter((file) => file.includes('.slow.') || file.startsWith('application/areas/jobs/'))).toEqual([]);
+  });
+
+  it('concerns the suites that judge every table and every statement of background work', () => {
+    const { stdout } = check('.', 'access', '--list');
+    expect(stdout.split('\n')).toEqual(
+      expect.arrayContaining([
+        'tests/machine/infrastructure/customer-erase.test.ts',
+        'tests/sql-rules/background-tenancy.test.ts',
+        'tests/sql-rules/distributed-database.test.ts',
+        'tests/sql-rules/distribution.test.ts',
+        'tests/sql-rules/foreign-keys.test.ts',
+        'tests/sql-rules/schema.test.ts',
+      ]),
+    );
+  });
+
+  it('runs the suites over every operation only for an area that has operations', () => {
+    expect(check('.', 'access', '--list').stdout).not.toContain('tests/machine/http/operation-matrix/');
+  });
+});
+
+describe('a finding', () => {
+  let tree: string;
+
+  beforeEach(async () => {
+    tree = await realpath(await mkdtemp(join(tmpdir(), 'checked-')));
+    await symlink(resolve('node_modules'), join(tree, 'node_modules'));
+    await write('package.json', '{ "type": "module", "scripts": { "typecheck": "true", "contract": "true", "test": "true" } }');
+    await write('.oxlintrc.json', '{ "rules": { "no-debugger": "error" } }');
+    await write('.dependency-cruiser.cjs', 'module.exports = { forbidden: [] };');
+    await write('application/areas/boats/area.ts', 'export const boats = 1;\n');
+  });
+  afterEach(() => rm(tree, { recursive: true, force: true }));
+
+  async function write(file: string, text: string): Promise<void> {
+    await mkdir(dirname(join(tree, file)), { recursive: true });
+    await writeFile(join(tree, file), text);
+  }
+
+  it('is reported with its step, and the other steps run', async () => {
+    await write('tests/machine/http/boats/sail.test.ts', 'debugger\n');
+    const { status, stdout, stderr } = check(tree, 'boats');
+    expect(stdout.match(/^(passed|FAILED): \w+/gm)).toEqual([
+      'FAILED: format',
+      'FAILED: lint',
+      'passed: dependencies',
+      'passed: types',
+      'passed: contract',
+      'passed: tests',
+    ]);
+    expect({ status, last: stderr.trimEnd().split('\n').at(-1) }).toEqual({ status: 1, last: 'failed: format, lint' });
+  });
+
+  it('of another area is not reported', async () => {
+    await write('application/areas/cars/area.ts', 'debugger\n');
+    expect(check(tree, 'boats').status).toBe(0);
+  });
+});

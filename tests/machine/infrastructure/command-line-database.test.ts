@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { command, expectRefusal, shopOps } from '../../support/command-line.js';
+import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+let database: TestDatabase;
+let dataDir = '';
+let settings: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'command-line-test-'));
+  settings = { DATABASE_URL: database.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: dataDir };
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('a database that is not usable', () => {
+  test('gives one line for a wrong setting, an unreachable server or missing tables', async () => {
+    expectRefusal(
+      await command({ ...settings, RATE_LIMIT: 'many' }, 'shop', 'list', '--json'),
+      1,
+      /^shop-ops: RATE_LIMIT must be/,
+    );
+    const nobody = await closedPort();
+    const away = `postgres://someone:a-password@127.0.0.1:${nobody}/shop`;
+    const refused = await command({ ...settings, DATABASE_URL: away }, 'shop', 'list', '--json');
+    expectRefusal(refused, 1, `127.0.0.1:${nobody}`);
+    expect(refused.stderr).not.toContain('a-password');
+  });
+
+  test('is reverted, reported and updated by migrate, and other commands refuse it until then', async () => {
+    const own = await cloneDatabase();
+    const there = { ...settings, DATABASE_URL: own.url };
+    try {
+      const before = (await command(there, 'migrate', 'status', '--json')).document;
+      expect(before).toMatchObject({ pending: 0 });
+      const names = before.migrations.map(({ name }: { name: string }) => name) as string[];
+      for (const newest of [...names].reverse()) {
+        expect((await command(there, 'migrate', 'down', '--json')).document).toEqual({ reverted: newest });
+      }
+      expectRefusal(await command(there, 'migrate', 'down', '--json'), 1, 'no migration is applied');
+      expect((await command(there, 'migrate', 'status', '--json')).document).toMatchObject({ pending: names.length });
+      expectRefusal(await command(there, 'shop', 'list', '--json'), 1, 'run npx shop-ops migrate up');
+      const ill = await command(there, 'doctor', '--json');
+      expect(ill.document.findings).toContainEqual(
+        expect.objectContaining({ check: 'migrations', status: 'fail', advice: 'run npx shop-ops migrate up' }),
+      );
+      expect((await command({ ...there, DATABASE_POOL: '1' }, 'migrate', 'up', '--json')).document).toEqual({ applied: names });
+      expect((await command(there, 'migrate', 'up', '--json')).document).toEqual({ applied: [] });
+      expect((await command(there, 'shop', 'list', '--json')).document).toEqual([]);
+    } finally {
+      await own.drop();
+    }
+  });
+});
+
+describe('the demo command', () => {
+  test('loads the demo once, replaces it on reset, and changes no other shop', async () => {
+    const own = await cloneDatabase();
+    const there = { ...settings, DATABASE_URL: own.url };
+    try {
+      const loaded = (await command(there, 'demo', 'load', '--json')).document;
+      expect(loaded).toMatchObject({
+        shop_id: expect.stringMatching(UUID),
+        created: true,
+        keys: { full: expect.any(String), read: expect.any(String) },
+      });
+      expect((await command(there, 'demo', 'load', '--json')).document).toMatchObject({
+        shop_id: loaded.shop_id,
+        created: false,
+        keys: null,
+      });
+      const count = await countsOf(own.url, loaded.shop_id);
+      const reset = (await command(there, 'reset', '--json')).document;
+      expect(reset).toMatchObject({ shop_id: loaded.shop_id, created: true });
+      expect(reset.keys.full).not.toBe(loaded.keys.full);
+      expect(await countsOf(own.url, loaded.shop_id)).toEqual(count);
+      const keys = (await command(there, 'key', 'list', '--shop', loaded.shop_id, '--json')).document;
+      expect(keys).toHaveLength(2);
+      const real = (await command(there, 'shop', 'create', '--name', 'A real one', '--json')).document;
+      await command(there, 'reset', '--json');
+      expect((await command(there, 'shop', 'show', real.id, '--json')).document).toMatchObject(real);
+    } finally {
+      await own.drop();
+    }
+  });
+});
+
+describe('the doctor command', () => {
+  test('finds a sound deployment sound, and warns of settings that may be unintended', async () => {
+    const twilio = { TEXT_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: 'secret' };
+    const sound = await command({ ...settings, ...twilio, PUBLIC_URL: 'https://shop.example' }, 'doctor', '--json');
+    expect(sound).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(sound.document.status).toBe('ok');
+    const found = sound.document.findings as { check: string; status: string; detail: string; advice: string | null }[];
+    expect(found.map(({ check }) => check)).toEqual([
+      'settings',
+      'vin decoder',
+      'texts',
+      'webhooks',
+      'traces',
+      'data folder',
+      'recordings',
+      'database',
+      'database version',
+      'encoding',
+      'migrations',
+      'clock',
+      'lines',
+    ]);
+    for (const finding of found)
+      expect(finding).toEqual({ check: finding.check, status: 'ok', detail: expect.any(String), advice: null });
+    const doubtful = await command({ ...settings, RATE_LIMIT: '0', VIN_DECODER_URL: 'off' }, 'doctor', '--json');
+    expect(doubtful.exitCode).toBe(0);
+    expect(doubtful.document.status).toBe('warn');
+    const warned = (doubtful.document.findings as typeof found).filter(({ status }) => status === 'warn');
+    expect(warned.map(({ check }) => check)).toEqual(['rate limit', 'public address', 'vin decoder', 'texts']);
+    for (const { advice } of warned) expect(advice).toMatch(/\w/);
+    expect(warned.at(-1)?.detail).toContain('the paths that Twilio calls answer 404');
+    const unreached = await command({ ...settings, ...twilio, DEMO: 'on' }, 'doctor', '--json');
+    for (const [check, detail] of [
+      ['texts', 'PUBLIC_URL is not set'],
+      ['demo texts', 'made-up customers'],
+    ])
+      expect(unreached.document.findings).toContainEqual(
+        expect.objectContaining({ check, status: 'warn', detail: expect.stringContaining(detail ?? '') }),
+      );
+  });
+
+  test('warns of a shop from which no text can go out', async () => {
+    const lines = async () => {
+      const { findings } = (await command(settings, 'doctor', '--json')).document;
+      return (findings as { check: string; status: string; detail: string }[]).find(({ check }) => check === 'lines');
+    };
+    const { id } = (await command(settings, 'shop', 'create', '--name', 'Quiet Motors', '--country', 'CA', '--json')).document;
+    expect(await lines()).toMatchObject({ status: 'warn', detail: expect.stringContaining('Quiet Motors') });
+    const add = ['number', 'add', '--shop', id as string, '--json', '--number'];
+    await command(settings, ...add, '613 555 0181', '--no-sending');
+    expect(await lines()).toMatchObject({ status: 'warn' });
+    await command(settings, ...add, '613 555 0182');
+    expect(await lines()).toMatchObject({ status: 'ok' });
+  });
+
+  test('changes nothing: it does not create an embedded database to check it', async () => {
+    const empty = join(dataDir, 'nothing-yet');
+    const { exitCode, document } = await shopOps({ DATA_DIR: empty }, 'doctor', '--json');
+    expect([exitCode, document.status]).toEqual([0, 'warn']);
+    expect(document.findings).toContainEqual(
+      expect.objectContaining({ check: 'database', status: 'warn', detail: `there is no embedded database in ${empty} yet` }),
+    );
+    await expect(stat(empty)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('names every wrong setting and an unreachable database, and exits 1', async () => {
+    const url = `postgres://u:a-password@127.0.0.1:${await closedPort()}/shop`;
+    const ill = await command({ DATABASE_URL: url, PORT: '99999', LOG_LEVEL: 'loud', DATA_DIR: dataDir }, 'doctor', '--json');
+    expect(ill.exitCode).toBe(1);
+    expect(ill.document.status).toBe('fail');
+    const failed = (ill.document.findings as { check: string; status: string }[]).filter(({ status }) => status === 'fail');
+    expect(failed.map(({ check }) => check)).toEqual(['setting SIGNING_KEYS', 'setting PORT', 'setting LOG_LEVEL', 'database']);
+    expect(ill.stderr).toMatch(/^shop-ops: these checks failed: setting SIGNING_KEYS, .*\n$/);
+    expect(ill.stdout + ill.stderr).not.toContain('a-password');
+  });
+
+  test('names the wrong settings that belong together, and warns of others', async () => {
+    const given = {
+      REDIS_URL: 'cache.example',
+      TEXT_PROVIDER: 'twilio',
+      TWILIO_ACCOUNT_SID: 'AC0123',
+      RECORDINGS: 'tape',
+      ALLOW_PRIVATE_WEBHOOKS: 'on',
+    };
+    const { exitCode, document } = await command(
+      { ...settings, ...given, PUBLIC_URL: 'https://shop.example' },
+      'doctor',
+      '--json',
+    );
+    const findings = (document.findings as { check: string; status: string; detail: string }[]).filter(
+      ({ status }) => status !== 'ok',
+    );
+    expect([exitCode, findings.map(({ check, status }) => `${status} ${check}`)]).toEqual([
+      1,
+      ['fail setting REDIS_URL', 'fail setting TWILIO_AUTH_TOKEN', 'fail setting RECORDINGS', 'warn webhooks'],
+    ]);
+  });
+
+  test('reports an encoding that is not UTF8', async () => {
+    const name = `latin_${randomUUID().slice(0, 8)}`;
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+      const url = new URL(database.url);
+      url.pathname = `/${name}`;
+      const there = { ...settings, DATABASE_URL: url.href };
+      const { document } = await command(there, 'doctor', '--json');
+      expect(document.findings).toContainEqual(expect.objectContaining({ check: 'encoding', status: 'fail' }));
+      expectRefusal(await command(there, 'migrate', 'up', '--json'), 1, 'must be UTF8, but it is LATIN1');
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`);
+      await client.end();
+    }
+  });
+});
+
+async function countsOf(url: string, shop: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = [
+      'staff',
+      'customers',
+      'leads',
+      'lead_timeline',
+      'vehicles',
+      'conversations',
+      'messages',
+      'jobs',
+      'tasks',
+      'outbox',
+    ];
+    const counts = tables.map((table) => `(select count(*) from ${table} where shop_id = $1) as ${table}`);
+    return (await client.query(`select ${counts.join(', ')}`, [shop])).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns a port on which no process listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,39 @@
+import { startTestService, type TestService } from '../../support/service.js';
+import { SqlTap } from '../../support/sql-tap.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+async function readiness(): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${service.url}/readyz`);
+  return { status: answer.status, body: await answer.json() };
+}
+
+const READY = { status: 200, body: { status: 'ok', checks: { database: 'ok', migrations: 'ok' } } };
+
+it('the service is not ready with pending migrations, the log names the command to run, and it is ready when they arrive', async () => {
+  const [newest] = await service.sql('select * from migrations order by id desc limit 1');
+  await service.sql('delete from migrations where id = (select max(id) from migrations)');
+  const pending = { status: 'unavailable', checks: { database: 'ok', migrations: 'pending' } };
+  expect(await readiness()).toEqual({ status: 503, body: pending });
+  expect((await fetch(`${service.url}/readyz`)).headers.get('retry-after')).toBe('1');
+  expect(service.log.lines).toContainEqual({
+    level: 'warn',
+    message: 'not ready',
+    detail: { reason: 'migrations are pending: run npx shop-ops migrate up' },
+  });
+  await service.sql('insert into migrations select * from json_populate_record(null::migrations, $1)', [JSON.stringify(newest)]);
+  expect(await readiness()).toEqual(READY);
+});
+
+it('the migrations are looked up once, and not by every probe', async () => {
+  expect(await readiness()).toEqual(READY);
+  const tap = new SqlTap();
+  expect(await readiness()).toEqual(READY);
+  tap.close();
+  expect(tap.statements.map(({ text }) => text)).toEqual([expect.stringContaining('transaction_read_only')]);
+});

@@ -1,0 +1,158 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Tiktoken } from 'js-tiktoken/lite';
+import cl100k from 'js-tiktoken/ranks/cl100k_base';
+import type { Api } from '../../support/api.js';
+import { operations } from '../../support/registry.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
+
+interface Schema {
+  readonly description?: string;
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly [keyword: string]: unknown;
+}
+interface Listed {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Schema;
+  readonly outputSchema: Schema;
+}
+
+const TOOLS = operations.filter(({ capability }) => capability !== undefined).map(({ name }) => name);
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await sharedTestService();
+  shop = await service.shop({ name: 'Northside Auto Care', timezone: 'America/Toronto' });
+});
+afterAll(() => service.stop());
+
+async function listed(api: Api): Promise<readonly Listed[]> {
+  return (await api.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools as Listed[];
+}
+
+/** Returns the schema and all schemas within it, each with its path. */
+function within(place: string, schema: Schema): (readonly [string, Schema])[] {
+  const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => within(`${place}.${name}`, one));
+  return [[place, schema], ...named, ...(schema.items ? within(`${place}[]`, schema.items) : [])];
+}
+
+async function schemas(api: Api): Promise<(readonly [string, Schema])[]> {
+  return (await listed(api)).flatMap(({ name, inputSchema }) => within(name, inputSchema));
+}
+
+describe('a time argument', () => {
+  const times = async (api: Api): Promise<string[]> =>
+    (await schemas(api)).filter(([, { format }]) => format === 'date-time').map(([, { description = '' }]) => description);
+
+  it('describes the shop’s zone, and for the first of each tool an example offset in winter and in summer', async () => {
+    service.clock.set('2026-03-03T05:00:00Z');
+    const toronto = await times(shop.full);
+    expect(toronto.length).toBeGreaterThan(0);
+    for (const text of toronto) expect(text).toContain('With the shop’s offset (America/Toronto)');
+    expect(toronto[0]).toContain('(America/Toronto): 2026-01-15T09:00:00-05:00, in July -04:00.');
+    const utc = await service.shop();
+    expect((await times(utc.full))[0]).toContain('(UTC): 2026-01-15T09:00:00Z.');
+    expect(await times(shop.full)).toEqual(toronto);
+  });
+});
+
+describe('the input schemas of tools', () => {
+  it('have a description for every argument', async () => {
+    const silent = (await schemas(shop.full)).filter(
+      ([place, { description }]) => /\.\w+\./.test(place) && !place.endsWith('[]') && !description,
+    );
+    expect(silent.map(([place]) => place)).toEqual([]);
+  });
+
+  it('use only what strict model providers accept: closed objects, no format but date-time, no combinations', async () => {
+    const KNOWN = [
+      'type',
+      'description',
+      'properties',
+      'required',
+      'additionalProperties',
+      'items',
+      'enum',
+      'default',
+      'format',
+      'pattern',
+      'minLength',
+      'maxLength',
+      'minimum',
+      'maximum',
+      'minItems',
+      'maxItems',
+    ];
+    for (const [place, schema] of await schemas(shop.full)) {
+      expect([place, Object.keys(schema).filter((keyword) => !KNOWN.includes(keyword))]).toEqual([place, []]);
+      expect([place, schema.format ?? 'date-time']).toEqual([place, 'date-time']);
+      if (schema['type'] === 'object') expect([place, schema['additionalProperties']]).toEqual([place, false]);
+    }
+  });
+
+  it('allow exactly the idempotency keys that the service accepts', async () => {
+    const described = (await schemas(shop.full)).filter(([place]) => place.endsWith('.idempotency_key'));
+    const texts = [...new Set(described.map(([, schema]) => JSON.stringify(schema)))];
+    expect(texts).toHaveLength(1);
+    const fits = new Ajv2020().compile(JSON.parse(texts[0]!) as Schema);
+    const keys = ['7', 'order-7:again', 'a b', ' a', 'a ', '~', 'x'.repeat(255), '', ' ', 'é', 'a\n', '\t', 'x'.repeat(256)];
+    for (const key of keys) {
+      const { isError = false } = await shop.full.tool('tasks.create', { title: 'x', idempotency_key: key });
+      expect([key, fits(key)]).toEqual([key, !isError]);
+    }
+  });
+});
+
+describe('the output schemas of tools', () => {
+  it('say which of a person’s two ids a field has, and have no examples, formats and limits', async () => {
+    const outputs = (await listed(shop.full)).flatMap(({ name, outputSchema }) => within(name, outputSchema));
+    const about = (wanted: RegExp): string[] =>
+      outputs.filter(([place]) => wanted.test(place)).map(([, { description = '' }]) => description);
+    expect(about(/\.(assignee_id|assigned_to|sent_by|user_id)$/).filter((text) => !/\bid\b|user_id/.test(text))).toEqual([]);
+    const KNOWN = ['type', 'description', 'properties', 'required', 'additionalProperties', 'items', 'enum'];
+    const others = outputs.flatMap(([, schema]) => Object.keys(schema).filter((keyword) => !KNOWN.includes(keyword)));
+    expect(others).toEqual([]);
+  });
+});
+
+it('no text names an unknown tool', async () => {
+  const { text } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const areas = new Set(operations.map(({ name }) => name.split('.')[0]));
+  const named = [...text.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].filter(([, area]) => areas.has(area)).map(([name]) => name);
+  expect(named.filter((name) => !TOOLS.includes(name))).toEqual([]);
+  expect(new Set(named).size).toBe(TOOLS.length);
+});
+
+/**
+ * The most tokens of names, descriptions and input schemas, and of output schemas. The list grows with the service, so the limit is
+ * an average: a tool that needs more must be paid for by others. See ADR 36.
+ */
+const MOST_ON_AVERAGE = { input: 250, output: 200 };
+const MOST_OF_ONE = 900;
+
+it('the input schemas of tools, with name and description, and the output schemas stay within the limits of tokens', async () => {
+  const encoder = new Tiktoken(cl100k);
+  const tokens = (value: object): number => encoder.encode(JSON.stringify(value)).length;
+  const sizes = (await listed(shop.full)).map(({ name, description, inputSchema, outputSchema }) => ({
+    tool: name,
+    input: tokens({ name, description, inputSchema }),
+    output: tokens(outputSchema),
+  }));
+  const all = {
+    tool: `all ${sizes.length}`,
+    input: sizes.reduce((sum, { input }) => sum + input, 0),
+    output: sizes.reduce((sum, { output }) => sum + output, 0),
+  };
+  const lines = [...sizes, all].map(
+    ({ tool, input, output }) => `${tool.padEnd(32)}${String(input).padStart(6)}${String(output).padStart(8)}`,
+  );
+  process.stdout.write(`${['tokens of the tools                input  output', ...lines].join('\n')}\n`);
+  expect(all.input).toBeLessThanOrEqual(MOST_ON_AVERAGE.input * sizes.length);
+  expect(all.output).toBeLessThanOrEqual(MOST_ON_AVERAGE.output * sizes.length);
+  expect(sizes.filter(({ input, output }) => Math.max(input, output) > MOST_OF_ONE)).toEqual([]);
+});
