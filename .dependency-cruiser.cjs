@@ -25,7 +25,7 @@ module.exports = {
       to: { pathNot: ['^domain/', '^node_modules/(libphonenumber-js|linkify-it|tlds)(/|$)'] },
     },
     only('libphonenumber-in-one-file', '^domain/shared/phone\\.ts$', ['libphonenumber-js']),
-    only('links-are-found-in-one-place', '^domain/texting/link-(finder|rules)\\.ts$', ['linkify-it', 'tlds']),
+    only('links-are-found-in-one-place', '^domain/texting/link-finder\\.ts$', ['linkify-it', 'tlds']),
     {
       name: 'application-imports-domain-and-application',
       severity: 'error',

@@ -1,4 +1,4 @@
-import { Clock } from '../application/kernel/ports/clock.js';
+import { Clock } from '../application/kernel/ports/ports.js';
 import { instantOf, type Instant } from '../domain/shared/instant.js';
 
 export class SystemClock extends Clock {

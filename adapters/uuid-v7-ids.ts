@@ -1,6 +1,6 @@
 import { randomFillSync, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
-import { Ids } from '../application/kernel/ports/ids.js';
+import { Ids } from '../application/kernel/ports/ports.js';
 import type { Id } from '../domain/shared/id.js';
 
 const BYTES = 16;

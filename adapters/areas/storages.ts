@@ -7,25 +7,21 @@ import { appointmentsStorage } from './appointments/storage.js';
 import { automationsStorage } from './automations/storage.js';
 import { bookingStorage } from './booking/storage.js';
 import { callsStorage } from './calls/storage.js';
-import { commsStorage } from './comms/storage.js';
-import { conversationsStorage } from './conversations/storage.js';
 import { customersStorage } from './customers/storage.js';
 import { eventsStorage } from './events/storage.js';
 import { schemaStorage } from './first-tables.storage.js';
+import { inboxStorage } from './inbox/storage.js';
 import { invoicesStorage } from './invoices/storage.js';
 import { jobsStorage } from './jobs/storage.js';
 import { leadsStorage } from './leads/storage.js';
 import { mediaStorage } from './media/storage.js';
-import { messagesStorage } from './messages/storage.js';
-import { optOutsStorage } from './opt-outs/storage.js';
 import { phoneNumbersStorage } from './phone-numbers/storage.js';
 import { quotesStorage } from './quotes/storage.js';
 import { reviewsStorage } from './reviews/storage.js';
-import { sandboxStorage } from './sandbox/storage.js';
-import { scheduledMessagesStorage } from './scheduled-messages/storage.js';
 import { servicesStorage } from './services/storage.js';
 import { staffStorage } from './staff/storage.js';
 import { tasksStorage } from './tasks/storage.js';
+import { textingStorage } from './texting/storage.js';
 import { vehiclesStorage } from './vehicles/storage.js';
 import { webhooksStorage } from './webhooks/storage.js';
 
@@ -48,16 +44,12 @@ export const storages: readonly Storage[] = [
   reviewsStorage,
   staffStorage,
   phoneNumbersStorage,
-  conversationsStorage,
-  commsStorage,
-  messagesStorage,
-  scheduledMessagesStorage,
+  inboxStorage,
+  textingStorage,
   callsStorage,
   mediaStorage,
-  optOutsStorage,
   webhooksStorage,
   automationsStorage,
-  sandboxStorage,
   accessStorage,
   idempotencyStorage,
   outboxStorage,

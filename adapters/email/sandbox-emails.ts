@@ -1,7 +1,6 @@
-import type { SandboxOutbox } from '../../application/areas/messages/sandbox-outbox.js';
-import type { Clock } from '../../application/kernel/ports/clock.js';
+import type { SandboxOutbox } from '../../application/areas/texting/sandbox-outbox.js';
 import { Emails, type Email, type EmailOutcome } from '../../application/kernel/ports/emails.js';
-import type { Ids } from '../../application/kernel/ports/ids.js';
+import type { Clock, Ids } from '../../application/kernel/ports/ports.js';
 import { OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { mailbox } from './mailbox.js';

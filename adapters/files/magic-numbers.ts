@@ -1,4 +1,4 @@
-import { FileTypes } from '../../application/areas/media/file-types.js';
+import { FileTypes } from '../../application/areas/media/file-storage.js';
 
 /** Knows files by the magic numbers that they begin with. The library is loaded for the first file. */
 export class MagicNumbers extends FileTypes {

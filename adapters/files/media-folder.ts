@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WrongContent, type Digest, type ExportFolder, type ImportFolder } from '../../application/areas/media/media-folder.js';
-import type { MediaFileId } from '../../domain/shared/id.js';
-import { toId } from '../../domain/shared/id.js';
+import { WrongContent, type Digest, type ExportFolder, type ImportFolder } from '../../application/areas/media/media-manifest.js';
+import { toId, type MediaFileId } from '../../domain/shared/id.js';
 import { systemCodeOf } from '../system-errors.js';
 import { writeWhole } from './whole-file.js';
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../../application/kernel/operation/caller.js';
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Caller } from '../../application/kernel/operation/operation.js';
+import type { Log } from '../../application/kernel/ports/ports.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
 import { describeSpan } from '../trace-context.js';
 

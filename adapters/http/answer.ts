@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Allowance } from '../../application/kernel/ports/rate-limiter.js';
+import type { Allowance } from '../../application/kernel/ports/ports.js';
 import type { Response } from './locals.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,6 +1,6 @@
 import type { Request as ExpressRequest } from 'express';
 import type { Authenticate } from '../../application/areas/access/authenticate.js';
-import type { Caller } from '../../application/kernel/operation/caller.js';
+import type { Caller } from '../../application/kernel/operation/operation.js';
 import type { Load } from '../load/load.js';
 import { Work } from '../load/work.js';
 import { clientKey } from './client-address.js';

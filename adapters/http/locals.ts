@@ -1,5 +1,5 @@
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import type { Caller } from '../../application/kernel/operation/caller.js';
+import type { Caller } from '../../application/kernel/operation/operation.js';
 import type { Work } from '../load/work.js';
 import type { CalledTool } from '../rpc-answer.js';
 import type { Connections } from './connections.js';

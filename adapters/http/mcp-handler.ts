@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Caller } from '../../application/kernel/operation/caller.js';
+import type { Caller } from '../../application/kernel/operation/operation.js';
 import { passSteps } from '../../application/kernel/operation/steps.js';
-import type { Allowance, RateLimiter } from '../../application/kernel/ports/rate-limiter.js';
+import type { Allowance, RateLimiter } from '../../application/kernel/ports/ports.js';
 import { Forbidden } from '../../domain/shared/errors.js';
 import type { RpcAnswer } from '../rpc-answer.js';
 import { send, sendNothing, tellAllowance } from './answer.js';

@@ -1,9 +1,9 @@
 import type { Authenticate } from '../../application/areas/access/authenticate.js';
-import type { StoredFile } from '../../application/areas/media/stored-file.js';
-import type { OperationCall, Execution, Outcome } from '../../application/kernel/operation/execution.js';
+import type { StoredFile } from '../../application/areas/media/file-storage.js';
+import type { Execution, OperationCall, Outcome } from '../../application/kernel/operation/execution.js';
 import { asCapabilityData } from '../../application/kernel/operation/output.js';
 import { passRules, passSteps } from '../../application/kernel/operation/steps.js';
-import type { Allowance, RateLimiter } from '../../application/kernel/ports/rate-limiter.js';
+import type { Allowance, RateLimiter } from '../../application/kernel/ports/ports.js';
 import type { LongPolls } from '../load/long-polls.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone, whenGone } from './connections.js';

@@ -1,5 +1,5 @@
 import type { NextFunction } from 'express';
-import type { RateLimiter } from '../../application/kernel/ports/rate-limiter.js';
+import type { RateLimiter } from '../../application/kernel/ports/ports.js';
 import { Forbidden, RateLimited, ShopError, Unavailable } from '../../domain/shared/errors.js';
 import type { Load } from '../load/load.js';
 import { Work } from '../load/work.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { parseJson, requireObject, requireStorable } from '../../application/kernel/fields/json-body.js';
-import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/idempotency.js';
+import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/kept-answers.js';
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { needsBody, readsBody, takesIdempotencyKey } from './endpoint-input.js';
 import type { Endpoint } from './endpoint.js';

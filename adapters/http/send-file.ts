@@ -1,5 +1,4 @@
-import type { BytePart, FileStorage } from '../../application/areas/media/file-storage.js';
-import type { StoredFile } from '../../application/areas/media/stored-file.js';
+import type { BytePart, FileStorage, StoredFile } from '../../application/areas/media/file-storage.js';
 import { InvalidRequest, NotFound, Unavailable } from '../../domain/shared/errors.js';
 import { matchesEtag, matchesStrongly, sendHead, sendNothing, setHeaders, type Headers } from './answer.js';
 import { readRange, type RangeAnswer } from './byte-ranges.js';

@@ -2,9 +2,8 @@
 // with Redis, which no question waits for longer than 50 ms, and in bounded memory.
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Log } from '../../application/kernel/ports/log.js';
-import { LIMITS, RateLimiter, type Allowance, type Limit } from '../../application/kernel/ports/rate-limiter.js';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { LIMITS, RateLimiter, type Allowance, type Limit, type Log } from '../../application/kernel/ports/ports.js';
 import { within } from '../time-limit.js';
 
 /** For each limit, the number of calls that are allowed in 60 s. 0 switches the limit off. */

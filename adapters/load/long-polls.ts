@@ -1,5 +1,5 @@
 // Buys: a client waits for the next event in one request of 25 s, and ten thousand of them are no work in flight.
-import type { Patience } from '../../application/kernel/operation/patience.js';
+import type { Patience } from '../../application/kernel/operation/operation.js';
 import type { Work } from './work.js';
 
 /** The most waiting requests of one key. A client needs one for each of its readers. */

@@ -1,9 +1,7 @@
 import type { Execution } from '../../application/kernel/operation/execution.js';
 import { asCapabilityData } from '../../application/kernel/operation/output.js';
 import { passSteps } from '../../application/kernel/operation/steps.js';
-import type { Clock } from '../../application/kernel/ports/clock.js';
-import type { Log } from '../../application/kernel/ports/log.js';
-import type { RateLimiter } from '../../application/kernel/ports/rate-limiter.js';
+import type { Clock, Log, RateLimiter } from '../../application/kernel/ports/ports.js';
 import { ShopError } from '../../domain/shared/errors.js';
 import { toolAnswer } from './tool-answer.js';
 import { readArguments, type Arguments } from './tool-arguments.js';

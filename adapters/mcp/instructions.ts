@@ -1,9 +1,8 @@
-import type { SettingsOfShops } from '../../application/areas/access/settings-of-shops.js';
+import type { SettingsOfShops } from '../../application/areas/access/shops.js';
 import type { Staff } from '../../application/areas/staff/staff.js';
-import type { Caller } from '../../application/kernel/operation/caller.js';
-import type { Clock } from '../../application/kernel/ports/clock.js';
-import { WEEKDAYS, type ShopSettings } from '../../domain/access/shop-settings.js';
-import type { Shop } from '../../domain/access/shop.js';
+import type { Caller } from '../../application/kernel/operation/operation.js';
+import type { Clock } from '../../application/kernel/ports/ports.js';
+import { WEEKDAYS, type Shop, type ShopSettings } from '../../domain/access/shop.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { dayAt } from '../../domain/shared/time-zone.js';
 import type { Offer } from './offer.js';

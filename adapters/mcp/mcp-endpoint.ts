@@ -1,21 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  type AuthInfo,
   classifyInboundRequest,
   createMcpHandler,
   isInitializeRequest,
   isJSONRPCRequest,
-  PROTOCOL_VERSION_META_KEY,
-  ProtocolErrorCode,
-  SUPPORTED_PROTOCOL_VERSIONS,
-  type AuthInfo,
   type JSONRPCMessage,
   type JSONRPCRequest,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolErrorCode,
   type Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import { DEEPEST, isDeeperThan, isStorableThroughout, parseJson } from '../../application/kernel/fields/json-body.js';
-import type { Caller } from '../../application/kernel/operation/caller.js';
-import type { Clock } from '../../application/kernel/ports/clock.js';
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Caller } from '../../application/kernel/operation/operation.js';
+import type { Clock, Log } from '../../application/kernel/ports/ports.js';
 import { InvalidRequest as NoJson, ShopError, ValidationError } from '../../domain/shared/errors.js';
 import type { CalledTool, RpcAnswer } from '../rpc-answer.js';
 import type { CallTool } from './call-tool.js';

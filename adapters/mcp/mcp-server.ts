@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
-import type { Clock } from '../../application/kernel/ports/clock.js';
+import type { Clock } from '../../application/kernel/ports/ports.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { CallTool } from './call-tool.js';
 import { LONGEST_NAME } from './tool-arguments.js';

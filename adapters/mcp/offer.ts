@@ -1,4 +1,4 @@
-import type { Caller } from '../../application/kernel/operation/caller.js';
+import type { Caller } from '../../application/kernel/operation/operation.js';
 import { mayCall } from '../../application/kernel/operation/steps.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';

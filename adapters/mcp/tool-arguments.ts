@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fieldsOf, readFields, type Field } from '../../application/kernel/fields/field.js';
-import type { Caller } from '../../application/kernel/operation/caller.js';
-import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/idempotency.js';
+import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/kept-answers.js';
+import type { Caller } from '../../application/kernel/operation/operation.js';
 import { refuse, type Fault } from '../../domain/shared/errors.js';
 import type { Tool } from './tool.js';
 

@@ -1,4 +1,4 @@
-import { OutsideTextingHours } from '../../application/areas/texting/refusal-of-text.js';
+import { OutsideTextingHours } from '../../application/areas/texting/texting-rules.js';
 import { sourceOf } from '../../application/kernel/fields/field-ids.js';
 import { fieldsOf, type Field } from '../../application/kernel/fields/field.js';
 import { InFlight, KeyTaken } from '../../application/kernel/operation/execution.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../application/kernel/operation/caller.js';
+import type { Caller } from '../../application/kernel/operation/operation.js';
 import type { Offer } from './offer.js';
 
 /** The caller of a tool, the tools at its address, and the request's id for the log. */

@@ -1,7 +1,7 @@
 import { fieldsOf, type Field, type FieldsClass } from '../../application/kernel/fields/field.js';
 import { inputSchema, type JsonSchema } from '../../application/kernel/fields/json-schema.js';
 import { closedObject } from '../../application/kernel/fields/view.js';
-import { IDEMPOTENCY_KEY_SCHEMA } from '../../application/kernel/operation/idempotency.js';
+import { IDEMPOTENCY_KEY_SCHEMA } from '../../application/kernel/operation/kept-answers.js';
 import type { Operation } from '../../application/kernel/operation/operation.js';
 import { capabilityDataSchema, type Output } from '../../application/kernel/operation/output.js';
 import { defined } from '../../domain/shared/defined.js';

@@ -1,7 +1,7 @@
 // Buys: a revoked key is refused within 1 s on every instance (its spec), and a waiting request hears of an event at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Log } from '../../application/kernel/ports/ports.js';
 import type { Audience } from '../audience.js';
 import { opened } from './pool.js';
 

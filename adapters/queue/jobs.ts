@@ -1,7 +1,7 @@
 // Buys: work waits in the database until it is done (P1), and a killed worker's work is taken over within five seconds.
 import type { ClientBase } from 'pg';
 import type { QueuedWork } from '../../application/kernel/events/work.js';
-import type { Clock } from '../../application/kernel/ports/clock.js';
+import type { Clock } from '../../application/kernel/ports/ports.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
 import type { PeriodicTask } from './leader.js';
 

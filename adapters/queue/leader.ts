@@ -1,7 +1,7 @@
 // Buys: one process at a time hands on, so events have one order and nothing is handed on twice (P1); another takes over in a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Log } from '../../application/kernel/ports/ports.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 
 export interface PeriodicTask {

@@ -1,6 +1,6 @@
 // Buys: an event has one number and is told once to the feed and at least once to a webhook (P1), a quarter of a second after it.
 import type { ClientBase } from 'pg';
-import { workAfter, type EventWork, type StoredEvent } from '../../application/kernel/events/event-work.js';
+import { workAfter, type EventWork, type StoredEvent } from '../../application/kernel/events/work.js';
 import { inTransaction } from '../in-transaction.js';
 import { inTurnsSql } from './due-relay.js';
 import type { RelayOptions } from './jobs.js';

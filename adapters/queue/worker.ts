@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runTaskList, type Task, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import pg from 'pg';
 import type { Work } from '../../application/kernel/events/work.js';
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Log } from '../../application/kernel/ports/ports.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
 import { within } from '../time-limit.js';
 import { continued } from '../trace-context.js';

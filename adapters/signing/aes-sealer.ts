@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
-import { Sealer } from '../../application/kernel/ports/sealer.js';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { Sealer } from '../../application/kernel/ports/ports.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -1,7 +1,7 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Position } from '../../application/kernel/operation/page.js';
-import { Cursors, type CursorScope } from '../../application/kernel/ports/cursors.js';
+import { Cursors, type CursorScope } from '../../application/kernel/ports/ports.js';
 import type { Instant } from '../../domain/shared/instant.js';
 
 /** A signature is cut to 132 bits, which are 22 characters of base64url. */

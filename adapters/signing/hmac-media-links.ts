@@ -1,5 +1,5 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { MediaLinks, type MediaLink } from '../../application/areas/media/media-links.js';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { MediaLinks, type MediaLink } from '../../application/areas/media/playback.js';
 
 /** Signs with HMAC-SHA256. A signature has all 256 bits, in base64url, because a link needs no other secret. */
 export class HmacMediaLinks extends MediaLinks {

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { NumberDigests } from '../../application/kernel/ports/number-digests.js';
+import { NumberDigests } from '../../application/kernel/ports/ports.js';
 import type { ShopId } from '../../domain/shared/id.js';
 
 /** HMAC-SHA256 over shop and number, in hex after a word that no phone number has. */

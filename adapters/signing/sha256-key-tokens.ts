@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { KeyTokens, type MintedToken, type ReadToken } from '../../application/areas/access/key-tokens.js';
+import { KeyTokens, type MintedToken, type ReadToken } from '../../application/areas/access/api-keys.js';
 
 const FORM = /^(sk_shop_([0-9a-z]{12})_([0-9A-Za-z]{40}))_([0-9a-f]{8})$/;
 const PUBLIC_ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';

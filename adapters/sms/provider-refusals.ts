@@ -1,4 +1,4 @@
-import type { ProviderRefusal } from '../../application/areas/messages/hand-over.js';
+import type { ProviderRefusal } from '../../application/areas/texting/hand-over-text.js';
 import { withoutUnprintable } from '../../domain/shared/text.js';
 
 /** The code with which the provider says that the recipient stands on its own opt-out list. */

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { diag, DiagLogLevel } from '@opentelemetry/api';
 import {
+  type ExportResult,
   ExportResultCode,
   globalErrorHandler,
   setGlobalErrorHandler,
   W3CTraceContextPropagator,
-  type ExportResult,
 } from '@opentelemetry/core';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { ExpressInstrumentation, ExpressLayerType } from '@opentelemetry/instrumentation-express';
@@ -14,7 +14,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace-node';
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Log } from '../../application/kernel/ports/ports.js';
 import { messageOf, systemCodeOf } from '../system-errors.js';
 import { within } from '../time-limit.js';
 

@@ -1,5 +1,5 @@
 import { VinDecoder } from '../../application/areas/vehicles/vin-decoder.js';
-import type { VinDecode } from '../../domain/vehicles/decode.js';
+import type { VinDecode } from '../../domain/vehicles/vehicle.js';
 
 const NOTHING: VinDecode = { year: null, make: null, model: null, trim: null, bodyClass: null };
 

@@ -1,5 +1,5 @@
 import { isPrintable } from '../../domain/shared/text.js';
-import type { VinDecode } from '../../domain/vehicles/decode.js';
+import type { VinDecode } from '../../domain/vehicles/vehicle.js';
 import { DecoderFailure } from './decoder-failure.js';
 
 /**

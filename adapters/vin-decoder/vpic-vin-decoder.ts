@@ -1,6 +1,5 @@
 import { VinDecoder } from '../../application/areas/vehicles/vin-decoder.js';
-import type { VinDecode } from '../../domain/vehicles/decode.js';
-import type { Vin } from '../../domain/vehicles/vin.js';
+import type { Vin, VinDecode } from '../../domain/vehicles/vehicle.js';
 import type { AttemptLimits, Attempts } from './attempts.js';
 import { readBounded } from './bounded-body.js';
 import { DecoderFailure } from './decoder-failure.js';

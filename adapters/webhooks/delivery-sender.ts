@@ -1,12 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { DeliveryBell } from '../../application/areas/webhooks/delivery-bell.js';
-import type { DueDeliveries, DueDelivery, Endpoint, TriedDelivery } from '../../application/areas/webhooks/due-deliveries.js';
+import type {
+  DeliveryBell,
+  DueDeliveries,
+  DueDelivery,
+  Endpoint,
+  TriedDelivery,
+} from '../../application/areas/webhooks/deliveries.js';
 import type { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
 import type { EndedTry, TryDelivery } from '../../application/areas/webhooks/try-delivery.js';
-import type { Clock } from '../../application/kernel/ports/clock.js';
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Clock, Log } from '../../application/kernel/ports/ports.js';
 import type { WebhookId } from '../../domain/shared/id.js';
 import { continued } from '../trace-context.js';
 import { Lane } from './lane.js';

@@ -1,4 +1,4 @@
-import type { DueDelivery, Endpoint } from '../../application/areas/webhooks/due-deliveries.js';
+import type { DueDelivery, Endpoint } from '../../application/areas/webhooks/deliveries.js';
 import type { DeliveryId } from '../../domain/shared/id.js';
 
 /** The requests in flight to one endpoint, and the deliveries that are held in memory for it. */

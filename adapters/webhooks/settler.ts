@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { TriedDelivery } from '../../application/areas/webhooks/due-deliveries.js';
+import type { TriedDelivery } from '../../application/areas/webhooks/deliveries.js';
 import type { EndpointTry, SettleTries } from '../../application/areas/webhooks/settle-tries.js';
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Log } from '../../application/kernel/ports/ports.js';
 import type { ShopId } from '../../domain/shared/id.js';
 
 /** An ended try with its shop. */

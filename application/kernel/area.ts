@@ -1,7 +1,6 @@
 import type { AnyKind } from '../transfer/import-kind.js';
 import type { AnyEventKinds } from './events/event-kinds.js';
-import type { EventWork } from './events/event-work.js';
-import type { Work } from './events/work.js';
+import type { EventWork, Work } from './events/work.js';
 import type { Operation } from './operation/operation.js';
 import type { Provision } from './provide.js';
 

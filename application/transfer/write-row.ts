@@ -1,7 +1,7 @@
 import type { Shop } from '../../domain/access/shop.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
-import type { Ids } from '../kernel/ports/ids.js';
+import type { Ids } from '../kernel/ports/ports.js';
 import { claimValues, type Undo } from './claim-values.js';
 import type { AnyKind, ImportedRecord, RowContext } from './import-kind.js';
 import type { ImportRow } from './import-row.js';

@@ -21,3 +21,14 @@ export interface ApiKey {
 export function isExpired(key: Pick<ApiKey, 'expiresAt'>, now: Instant): boolean {
   return key.expiresAt !== null && key.expiresAt <= now;
 }
+
+/** The key that changed a record, and the staff user it acts for. */
+export interface Actor {
+  readonly keyId: ApiKeyId;
+  readonly userId: StaffUserId | null;
+}
+
+/** The actor as the data of an event shows it. */
+export function actorDetails({ keyId, userId }: Actor): object {
+  return { key_id: keyId, user_id: userId };
+}

@@ -1,5 +1,5 @@
 import { ValidationError } from '../shared/errors.js';
-import { WEEKDAYS, type HourWindow, type Weekday, type WeeklyHours } from './shop-settings.js';
+import { WEEKDAYS, type HourWindow, type Weekday, type WeeklyHours } from './shop.js';
 
 const CLOSED = 'closed';
 const DAY_END = '24:00';

@@ -1,16 +1,17 @@
 import type { AutomationId, AutomationRunId, EventId, Id, JobId } from '../shared/id.js';
-import type { Instant } from '../shared/instant.js';
-import type { StepKind } from './automation.js';
+import { later, type Instant } from '../shared/instant.js';
+import { laterBy, type Automation, type Step, type StepKind } from './automation.js';
+import { holds, type EventData } from './condition.js';
 
 export type AutomationStepId = Id<'AutomationStep'>;
 
 /** The events that automations cause may start further runs. The run of an event that no automation caused has the depth 1. */
-export const DEEPEST_RUN = 3;
+const DEEPEST_RUN = 3;
 /** A rule that begins more runs within an hour is switched off. Runs whose conditions don't hold don't count. */
 export const MOST_RUNS_AN_HOUR = 100;
 
 /** The days for which a run is kept: from its end if it waits, and only one day if it did nothing. */
-export const RUN_KEPT_DAYS = 30;
+const RUN_KEPT_DAYS = 30;
 export const SKIPPED_RUN_KEPT_DAYS = 1;
 
 /** `waiting`: a step of it has not ended yet. `skipped`: no step of it was tried, and `reason` says why. */
@@ -70,4 +71,48 @@ export interface AutomationRun {
   readonly createdAt: Instant;
   /** empty unless its steps were begun */
   readonly steps: readonly RunStep[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The facts by which a run is judged when it begins. */
+export interface Beginning {
+  /** null: the rule was deleted */
+  readonly rule: Automation | null;
+  /** null: the appointment does not stand as it did */
+  readonly data: EventData | null;
+  readonly depth: number;
+  readonly accountSuspended: boolean;
+}
+
+/** The reason why no step of a run is tried; null: the steps are begun. The hourly limit is judged when they are stored. */
+export function reasonToSkip({ rule, data, depth, accountSuspended }: Beginning): SkipReason | null {
+  if (!rule?.enabled) return 'rule_off';
+  if (accountSuspended) return 'account_suspended';
+  if (data === null) return 'appointment_moved';
+  if (!holds(rule.when, data)) return 'conditions';
+  return depth > DEEPEST_RUN ? 'too_deep' : null;
+}
+
+/** A step of a rule with the time at which it runs. */
+export interface PlannedStep {
+  readonly step: Step;
+  readonly runsAt: Instant;
+  /** false: it runs when the run begins */
+  readonly waits: boolean;
+}
+
+/** All waits count from the event: the wait of the rule, and that of the step. */
+export function plannedSteps({ on, do: steps }: Pick<Automation, 'on' | 'do'>, happenedAt: Instant): readonly PlannedStep[] {
+  const from = on.kind === 'after' ? laterBy(happenedAt, on.wait) : happenedAt;
+  return steps.map((step) => {
+    const runsAt = step.after ? laterBy(from, step.after) : from;
+    return { step, runsAt, waits: runsAt > happenedAt };
+  });
+}
+
+/** A run is kept until `RUN_KEPT_DAYS` after its last step. */
+export function keptUntil(steps: readonly PlannedStep[], now: Instant): Instant {
+  const last = steps.reduce((latest, { runsAt }) => (runsAt > latest ? runsAt : latest), now);
+  return later(last, RUN_KEPT_DAYS * DAY_MS);
 }

@@ -1,10 +1,8 @@
 import type { EventKind } from '../shared/events.js';
 import type { AutomationId, StaffUserId } from '../shared/id.js';
-import type { Instant } from '../shared/instant.js';
+import { later, type Instant } from '../shared/instant.js';
 import type { TaskPriority } from '../tasks/task.js';
 import type { Condition } from './condition.js';
-import type { Wait } from './wait.js';
-import type { WithdrawingKind } from './withdrawing-kinds.js';
 
 export const MOST_STEPS = 10;
 export const MOST_CONDITIONS = 20;
@@ -89,3 +87,59 @@ export function eventKindOf(trigger: Trigger): EventKind | null {
       return null;
   }
 }
+
+/** The parts of a rule that the shop decides. */
+export type Rule = Pick<Automation, 'name' | 'enabled' | 'on' | 'when' | 'do'>;
+
+/** A rule with some of its parts replaced. When the shop switches a rule on or off, a former reason of the service is void. */
+export function changeAutomation(automation: Automation, change: Partial<Rule>): Automation {
+  const disabledReason = change.enabled === undefined ? automation.disabledReason : null;
+  return { ...automation, ...change, disabledReason };
+}
+
+/** Switches a rule off for the service. A rule that is off already stays as it is. */
+export function switchOff(automation: Automation, reason: string): Automation {
+  return automation.enabled ? { ...automation, enabled: false, disabledReason: reason } : automation;
+}
+
+export const WAIT_UNITS = ['minutes', 'hours', 'days'] as const;
+export type WaitUnit = (typeof WAIT_UNITS)[number];
+
+/** A length of time as a shop writes it, such as 3 days. It is kept in its unit, so that an answer shows what was given. */
+export interface Wait {
+  readonly unit: WaitUnit;
+  /** a whole number, at least 1 */
+  readonly count: number;
+}
+
+const MINUTES: Readonly<Record<WaitUnit, number>> = { minutes: 1, hours: 60, days: 1440 };
+
+/** The longest wait of a trigger or a step (decisions.md §16 bounds it; the service takes 90 days). */
+export const LONGEST_WAIT_DAYS = 90;
+
+/** A day has 24 hours, also when clocks change: a wait is a length of time, not a time of the day. */
+export function minutesOf({ unit, count }: Wait): number {
+  return count * MINUTES[unit];
+}
+
+/** Tells whether a wait is a whole number of its unit, from one minute to `LONGEST_WAIT_DAYS`. */
+export function isWithinBounds(wait: Wait): boolean {
+  return Number.isInteger(wait.count) && wait.count >= 1 && minutesOf(wait) <= LONGEST_WAIT_DAYS * MINUTES.days;
+}
+
+/** The instant this long after another. A day has 24 hours here, so a change of clocks moves the time on the wall. */
+export function laterBy(instant: Instant, wait: Wait): Instant {
+  return later(instant, minutesOf(wait) * 60_000);
+}
+
+/** The kinds of events that a step's `unless` may name: with each of them, somebody has dealt with the contact meanwhile. */
+export const WITHDRAWING_KINDS = [
+  'message.received',
+  'call.completed',
+  'call.missed',
+  'lead.status_changed',
+  'job.stage_changed',
+  'appointment.changed',
+  'task.completed',
+] as const satisfies readonly EventKind[];
+export type WithdrawingKind = (typeof WITHDRAWING_KINDS)[number];

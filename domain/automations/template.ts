@@ -1,7 +1,7 @@
 import { parseInstant } from '../shared/instant.js';
 import { codePoints, normalizeText, withoutUnprintable } from '../shared/text.js';
 import { inWords } from '../shared/time-zone.js';
-import { isFilled, valueAt, type EventData } from './field-path.js';
+import { isFilled, valueAt, type EventData } from './condition.js';
 
 /** A field in a template: `{{customer.name}}`, blanks inside the braces are allowed. */
 const PLACE = /\{\{([^{}]*)\}\}/g;

@@ -1,10 +1,50 @@
+import type { WeeklyHours } from '../access/shop.js';
+import { ValidationError } from '../shared/errors.js';
 import { instantOf, later, type Instant, type TimeWindow } from '../shared/instant.js';
-import { MOST_SLOTS, type Availability, type BookingQuestion, type BookingRules, type Slot, type Work } from './booking.js';
-import { noSlotReason } from './no-slot-reason.js';
-import { calendarOf } from './open-times.js';
+import { lengthOf } from '../shared/time-zone.js';
+import { windowsOn } from '../shared/weekly-windows.js';
+import {
+  MOST_SLOTS,
+  type Availability,
+  type BookingQuestion,
+  type BookingRules,
+  type NoSlotReason,
+  type Slot,
+  type Work,
+} from './booking.js';
+import { boundsOf, calendarOf, startsOf, type Bounds, type Start } from './open-times.js';
+import { takenBays, takenPeople, takenTimes, worksAt, type Bay, type Person } from './place.js';
 import { isFree, MINUTE_MS } from './span.js';
-import { boundsOf, startsOf, type Start } from './starts.js';
-import { takenBays, takenPeople, takenTimes, worksAt, type Bay, type Person } from './taken-places.js';
+
+/**
+ * The reason why a booking has no slots: the first one of `NO_SLOT_REASONS` that holds.
+ * @param starts those that were asked for, in the opening hours
+ * @param people those who may do the work
+ */
+function noSlotReason(
+  { people: all, openingHours, work: { minutes } }: BookingQuestion,
+  { asked, earliest, firstDay, lastDay }: Bounds,
+  starts: readonly Start[],
+  people: readonly Person[],
+): NoSlotReason {
+  if (all.length === 0) return 'no_staff';
+  if (isLongerThanAll(minutes, openingHours)) return 'longer_than_opening_hours';
+  if (asked.to <= earliest) return 'too_soon';
+  if (firstDay > lastDay) return 'too_far_ahead';
+  if (starts.length === 0) return 'closed';
+  const fitting = starts.find(({ fits }) => fits);
+  if (!fitting) return 'ends_after_closing';
+  const possible = starts.filter((start) => start.possible);
+  if (possible.length === 0) return fitting.minute < earliest ? 'too_soon' : 'too_far_ahead';
+  const somebodyWorks = possible.some(({ minute: from }) => people.some((one) => worksAt(one, { from, to: from + minutes })));
+  return somebodyWorks ? 'fully_booked' : 'nobody_works';
+}
+
+/** Tells whether work takes longer than each window of the week. A shop without windows is closed instead. */
+function isLongerThanAll(minutes: number, hours: WeeklyHours): boolean {
+  const windows = Array.from({ length: 7 }, (_, day) => windowsOn(hours, day)).flat();
+  return windows.length > 0 && windows.every(({ from, to }) => to - from < minutes);
+}
 
 /**
  * The times at which the work of a booking can start: in steps from the beginning of each window of the opening hours.
@@ -69,4 +109,17 @@ function slotsOf(
 
 function at(minute: number): Instant {
   return instantOf(minute * MINUTE_MS);
+}
+
+const LONGEST_DAYS = 31;
+const DAY_MS = 86_400_000;
+
+/**
+ * Checks the window in which a booking is to begin.
+ * @throws ValidationError when the window does not end after its start, or is longer than 31 days
+ */
+export function requireBookingWindow(window: TimeWindow, timezone: string): void {
+  if (window.from >= window.to) throw new ValidationError('from', 'must be before to');
+  if (lengthOf(window, timezone) > LONGEST_DAYS * DAY_MS)
+    throw new ValidationError('to', `must be at most ${LONGEST_DAYS} days after from`);
 }

@@ -1,4 +1,4 @@
-import type { WeeklyHours } from '../access/shop-settings.js';
+import type { WeeklyHours } from '../access/shop.js';
 import type { StaffProfileId } from '../shared/id.js';
 import type { Instant, TimeWindow } from '../shared/instant.js';
 

@@ -2,7 +2,7 @@ import type { Service, VehicleSize } from '../services/service.js';
 import type { Fault } from '../shared/errors.js';
 import type { ServiceId } from '../shared/id.js';
 import { fractionOf, NO_MONEY, type Currency, type Money } from '../shared/money.js';
-import { isTier, ofEach, serviceFault, tierFor } from './chosen-services.js';
+import { isTier, ofEach, serviceFault, tierFor } from './work.js';
 
 export interface DepositItem {
   readonly serviceId: ServiceId;

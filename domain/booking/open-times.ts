@@ -1,7 +1,8 @@
-import type { WeeklyHours } from '../access/shop-settings.js';
-import { instantOf, later } from '../shared/instant.js';
-import { steadyPeriods } from '../shared/time-zone.js';
+import type { WeeklyHours } from '../access/shop.js';
+import { instantOf, later, millisOf, type Instant } from '../shared/instant.js';
+import { offsetAt, steadyPeriods } from '../shared/time-zone.js';
 import { dateOf, windowsOn, type DayWindow } from '../shared/weekly-windows.js';
+import type { BookingQuestion } from './booking.js';
 import { firstMinuteFrom, MINUTE_MS, type Span } from './span.js';
 
 const DAY_MINUTES = 1440;
@@ -87,10 +88,58 @@ function joined(parts: readonly OpenTime[]): OpenTime[] {
 }
 
 /** The possible starts of a part in a time: in steps from the window's first minute, by the time that the clocks show. */
-export function startsIn(part: OpenTime, asked: Span, step: number): number[] {
+function startsIn(part: OpenTime, asked: Span, step: number): number[] {
   const [from, to] = [Math.max(part.from, asked.from), Math.min(part.to, asked.to)];
   const starts: number[] = [];
   // The origin can be before or after `from`, and the remainder of a negative number is negative.
   for (let start = from + ((((part.origin - from) % step) + step) % step); start < to; start += step) starts.push(start);
   return starts;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A minute in which the work could start if everybody and everything were free. */
+export interface Start {
+  readonly minute: number;
+  /** false: the shop closes before the work ends, or the start is too soon or too far ahead */
+  readonly possible: boolean;
+  /** false: the shop closes before the work ends */
+  readonly fits: boolean;
+}
+
+/** The time within which a booking may start. */
+export interface Bounds {
+  /** the starts that were asked for */
+  readonly asked: Span;
+  /** the first minute after the lead time */
+  readonly earliest: number;
+  /** the day of the first start that was asked for, in days since 1970-01-01 on the shop's clocks */
+  readonly firstDay: number;
+  /** the last day of the horizon */
+  readonly lastDay: number;
+}
+
+export function boundsOf({ window, now, timezone, rules }: BookingQuestion): Bounds {
+  const asked = { from: firstMinuteFrom(window.from), to: firstMinuteFrom(window.to) };
+  return {
+    asked,
+    earliest: firstMinuteFrom(now) + rules.leadMinutes,
+    firstDay: dayOf(instantOf(asked.from * MINUTE_MS), timezone),
+    lastDay: dayOf(now, timezone) + rules.horizonDays,
+  };
+}
+
+/** The day on the clocks of a time zone. */
+function dayOf(instant: Instant, timezone: string): number {
+  return Math.floor((millisOf(instant) + offsetAt(instant, timezone)) / DAY_MS);
+}
+
+/** The starts that were asked for in the opening hours, the earliest first. */
+export function startsOf({ openingHours, rules, work }: BookingQuestion, bounds: Bounds, calendar: Calendar): Start[] {
+  return openTimes(openingHours, calendar).flatMap((part) =>
+    startsIn(part, bounds.asked, rules.stepMinutes).map((minute): Start => {
+      const fits = minute + work.minutes <= part.closes;
+      return { minute, fits, possible: fits && minute >= bounds.earliest && part.day <= bounds.lastDay };
+    }),
+  );
 }

@@ -1,7 +1,7 @@
-import type { Direction } from '../messages/message.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import { later, millisOf, type Instant } from '../shared/instant.js';
 import { canMove, type Transitions } from '../shared/transitions.js';
+import type { Direction } from '../texting/message.js';
 import type { Call, CallStatus } from './call.js';
 
 /** The states of a call that a provider can report. `unanswered`: it was busy, or nobody answered. */

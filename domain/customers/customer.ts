@@ -2,9 +2,9 @@ import type { EmailAddress } from '../shared/contact.js';
 import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CustomerId } from '../shared/id.js';
-import type { Instant } from '../shared/instant.js';
+import { monthsLater, type Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
-import type { Consent } from './consent.js';
+import type { OptOut } from '../texting/opt-out.js';
 
 export interface Customer extends Consent {
   readonly id: CustomerId;
@@ -71,4 +71,57 @@ function isSame(one: Customer, other: Customer): boolean {
     one.tags.length === other.tags.length &&
     one.tags.every((tag, index) => tag === other.tags[index])
   );
+}
+
+export const CONSENT_SOURCES = [
+  'express_written',
+  'express_verbal',
+  'online_booking',
+  'web_form',
+  'implied_existing_business',
+  'implied_inquiry',
+  'imported',
+  'unknown',
+] as const;
+export type ConsentSource = (typeof CONSENT_SOURCES)[number];
+
+export interface Consent {
+  readonly consentSource: ConsentSource;
+  readonly consentCapturedAt: Instant | null;
+  readonly consentNote: string | null;
+}
+
+/** The capture time of a consent: the given time, or now. A consent of unknown source has no capture time. */
+export function capturedAt(source: ConsentSource, given: Instant | null, now: Instant): Instant | null {
+  return source === 'unknown' ? null : (given ?? now);
+}
+
+/** The months for which a consent is valid after its capture. `Infinity`: valid until it is withdrawn. 0: never valid. */
+const MONTHS: Readonly<Record<ConsentSource, number>> = {
+  express_written: Infinity,
+  express_verbal: Infinity,
+  online_booking: Infinity,
+  web_form: Infinity,
+  implied_existing_business: 24,
+  implied_inquiry: 6,
+  imported: 0,
+  unknown: 0,
+};
+
+type Asked = Pick<Consent, 'consentSource' | 'consentCapturedAt'>;
+type Row = Pick<OptOut, 'liftedAt' | 'consentEndedAt'>;
+
+/**
+ * Tells whether campaigns may be sent to a customer. Replies do not need this consent.
+ * @param optOut the row of the customer's phone, also a lifted one: a consent that an opt-out ended stays ended
+ */
+export function hasMarketingConsent({ consentSource, consentCapturedAt }: Asked, optOut: Row | null, now: Instant): boolean {
+  const months = MONTHS[consentSource];
+  if (months === 0 || (optOut && hasEnded(consentCapturedAt, optOut))) return false;
+  if (months === Infinity) return true;
+  return consentCapturedAt !== null && now < monthsLater(consentCapturedAt, months);
+}
+
+function hasEnded(capturedAt: Instant | null, { liftedAt, consentEndedAt }: Row): boolean {
+  return liftedAt === null || (consentEndedAt !== null && (capturedAt === null || capturedAt <= consentEndedAt));
 }

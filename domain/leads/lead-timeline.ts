@@ -1,7 +1,7 @@
 import { ValidationError } from '../shared/errors.js';
 import type { LeadTimelineEntryId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
-import type { LeadStatus } from './lead-status.js';
+import type { LeadStatus } from './lead.js';
 
 export const TIMELINE_KINDS = ['note', 'status_changed'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];

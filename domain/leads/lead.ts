@@ -1,10 +1,24 @@
-import { actorDetails, type Actor } from '../access/actor.js';
+import { actorDetails, type Actor } from '../access/api-key.js';
 import type { EmailAddress } from '../shared/contact.js';
 import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
 import type { LeadId, StaffUserId } from '../shared/id.js';
-import type { Instant } from '../shared/instant.js';
+import { later, type Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
-import { requireLeadMove, type LeadStatus } from './lead-status.js';
+import { anyToAny, canMove, MoveRefused } from '../shared/transitions.js';
+
+export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'quoted', 'won', 'lost', 'cold'] as const;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+/**
+ * The moves between statuses. A lead may move from any status to any other: even a lost lead may call again. Without one of them,
+ * `leads.update` answers 409, which its `errors` must then name.
+ */
+export const LEAD_MOVES = anyToAny(LEAD_STATUSES);
+
+/** A lead that stays as it is does not move. @throws MoveRefused when the table forbids the move */
+export function requireLeadMove(from: LeadStatus, to: LeadStatus): void {
+  if (from !== to && !canMove(LEAD_MOVES, from, to)) throw new MoveRefused('status', `a lead cannot move from ${from} to ${to}`);
+}
 
 export interface Lead {
   readonly id: LeadId;
@@ -79,4 +93,22 @@ export function leadName(lead: Pick<Lead, 'firstName' | 'lastName' | 'companyNam
 export function splitName(name: string): Pick<Lead, 'firstName' | 'lastName'> {
   const [, first = '', last = ''] = /^(\S*)\s*(.*)$/su.exec(name.trim()) ?? [];
   return { firstName: first || null, lastName: last || null };
+}
+
+/** The service was down, or the time was set long past: a reminder that is this late helps nobody. */
+const TOO_LATE_MS = 24 * 3_600_000;
+/** Nobody follows up on a lead that was decided. */
+const DECIDED: ReadonlySet<LeadStatus> = new Set(['won', 'lost']);
+
+/** The time at which the follow-up of a lead is to be announced. Null: none is. */
+export function followupDueAt({ status, followupToAnnounce }: Pick<Lead, 'status' | 'followupToAnnounce'>): Instant | null {
+  return DECIDED.has(status) ? null : followupToAnnounce;
+}
+
+/** Announces a follow-up whose time has come, once. A time that is more than a day ago is passed over in silence. */
+export function announceFollowup(lead: Lead, now: Instant): Decision<Lead, 'lead.followup_due'> {
+  const due = followupDueAt(lead);
+  if (due === null || due > now) return unchanged(lead);
+  const next = { ...lead, followupToAnnounce: null };
+  return changed(next, now, due < later(now, -TOO_LATE_MS) ? [] : [{ type: 'lead.followup_due' }]);
 }

@@ -1,5 +1,6 @@
+import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CallId, MediaFileId, MessageId } from '../shared/id.js';
-import type { Instant } from '../shared/instant.js';
+import { later, millisOf, type Instant } from '../shared/instant.js';
 
 /** The sounds of a call. */
 export const AUDIO_KINDS = ['recording', 'voicemail'] as const;
@@ -43,4 +44,76 @@ export interface MediaFile {
   /** the length of the stored file in bytes; null until it is stored */
   readonly bytes: number | null;
   readonly createdAt: Instant;
+}
+
+type FileDecision = Decision<MediaFile, never>;
+
+/** The service tries to fetch a file this long after the provider announced it. */
+const MOST_FETCHING_MS = 24 * 3_600_000;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/** Notes that a whole file is in the storage. */
+export function store(
+  file: MediaFile,
+  { contentType, bytes }: { contentType: string; bytes: number },
+  now: Instant,
+): FileDecision {
+  return settled(file, { ...file, status: 'stored', contentType, bytes }, now);
+}
+
+/** Ends the fetching of a file that no later try could store. @param reason a sentence */
+export function giveUp(file: MediaFile, reason: string, now: Instant): FileDecision {
+  return settled(file, { ...file, status: 'failed', error: reason, attempts: file.attempts + 1 }, now);
+}
+
+/** Notes that a longer sound was kept instead of this one. */
+export function drop(file: MediaFile, now: Instant): FileDecision {
+  if (file.status !== 'stored' && file.status !== 'waiting') return unchanged(file);
+  return changed({ ...file, status: 'dropped', dueAt: null, contentType: null, bytes: null }, now, []);
+}
+
+/**
+ * Puts a file off that could not be fetched now. The pauses grow from five seconds to an hour. The last try is a day after the
+ * provider announced the file. @param reason a sentence
+ */
+export function tryAgain(file: MediaFile, reason: string, now: Instant): FileDecision {
+  const last = later(file.createdAt, MOST_FETCHING_MS);
+  if (now >= last) return giveUp(file, `The file could not be fetched within a day. ${reason}`, now);
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** file.attempts, LONGEST_PAUSE_MS);
+  const dueAt = later(now, Math.min(pause, millisOf(last) - millisOf(now)));
+  return file.status === 'waiting' ? changed({ ...file, attempts: file.attempts + 1, dueAt }, now, []) : unchanged(file);
+}
+
+/** Tells whether a sound replaces another one of its call and kind. Of two sounds of the same length, the first stays. */
+export function isLonger(file: MediaFile, than: MediaFile): boolean {
+  return (file.durationSeconds ?? -1) > (than.durationSeconds ?? -1);
+}
+
+function settled(file: MediaFile, next: MediaFile, now: Instant): FileDecision {
+  return file.status === 'waiting' ? changed({ ...next, dueAt: null }, now, []) : unchanged(file);
+}
+
+/** A megabyte has 10^6 bytes, as providers count them. */
+const MEGABYTE = 1_000_000;
+
+/** The largest files that the service stores, in bytes. */
+export type SizeLimits = Readonly<Record<MediaKind, number>>;
+
+export const SIZE_LIMITS: SizeLimits = {
+  recording: 100 * MEGABYTE,
+  voicemail: 100 * MEGABYTE,
+  attachment: 5 * MEGABYTE,
+};
+
+/** The types that a customer can attach besides pictures, sounds and films. */
+const DOCUMENTS: ReadonlySet<string> = new Set(['application/pdf', 'text/vcard']);
+/** Pictures that can contain programs, which a browser would run. */
+const PROGRAMS: ReadonlySet<string> = new Set(['image/svg+xml']);
+
+/** Tells whether the service stores files of a media type, such as `audio/wav`. It goes by the file's own bytes. */
+export function isAllowed(kind: MediaKind, contentType: string): boolean {
+  const type = contentType.split(';', 1)[0] ?? '';
+  if (kind !== 'attachment') return type.startsWith('audio/');
+  return (/^(image|audio|video)\//.test(type) && !PROGRAMS.has(type)) || DOCUMENTS.has(type);
 }

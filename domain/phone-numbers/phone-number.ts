@@ -1,3 +1,4 @@
+import { Duplicate, NotFound } from '../shared/errors.js';
 import type { PhoneNumberId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
@@ -21,4 +22,54 @@ export interface PhoneNumber {
   readonly voice: boolean;
   readonly status: PhoneNumberStatus;
   readonly createdAt: Instant;
+}
+
+/** The changes to a shop's phone lines. */
+export interface LinesDecision {
+  /** the lines that are new or have changed */
+  readonly changed: readonly PhoneNumber[];
+}
+
+export interface AddedLine extends LinesDecision {
+  readonly added: PhoneNumber;
+  /** the former primary line, when the new line takes its place */
+  readonly relieved: PhoneNumber | null;
+}
+
+export interface ReleasedLine extends LinesDecision {
+  readonly released: PhoneNumber;
+  /** the new primary line, when the released one was primary */
+  readonly heir: PhoneNumber | null;
+  /** true when the shop has no live line left, and so no primary line */
+  readonly wasLast: boolean;
+}
+
+/**
+ * Adds a phone line. If the shop has no primary line, the new line becomes primary.
+ * @param live the shop's live lines
+ * @throws Duplicate when one of the live lines has the same number
+ */
+export function addLine(live: readonly PhoneNumber[], line: PhoneNumber): AddedLine {
+  const same = live.find(({ number }) => number === line.number);
+  if (same) throw new Duplicate(`${line.number} is already a line of this shop`, same.id, '/phone-numbers');
+  const primary = live.find(({ isPrimary }) => isPrimary);
+  const added = { ...line, isPrimary: line.isPrimary || !primary };
+  const relieved = primary && added.isPrimary ? { ...primary, isPrimary: false } : null;
+  return { added, relieved, changed: relieved ? [relieved, added] : [added] };
+}
+
+/**
+ * Releases a phone line. If the line was primary, the oldest line that can send becomes primary. If no line can send, the oldest
+ * line becomes primary.
+ * @param live the shop's live lines, oldest first
+ * @throws NotFound when none of the live lines is the one that `isIt` accepts
+ */
+export function releaseLine(live: readonly PhoneNumber[], isIt: (line: PhoneNumber) => boolean): ReleasedLine {
+  const line = live.find(isIt);
+  if (!line) throw new NotFound('live phone number');
+  const released: PhoneNumber = { ...line, isPrimary: false, status: 'released' };
+  const rest = live.filter((other) => other !== line);
+  const next = line.isPrimary ? (rest.find(({ isSending }) => isSending) ?? rest[0]) : undefined;
+  const heir = next ? { ...next, isPrimary: true } : null;
+  return { released, heir, wasLast: rest.length === 0, changed: heir ? [released, heir] : [released] };
 }

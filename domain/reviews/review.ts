@@ -1,3 +1,4 @@
+import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CustomerId, ReviewId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 
@@ -19,4 +20,9 @@ export interface Review {
   /** true: the review is publicly visible */
   readonly public: boolean;
   readonly createdAt: Instant;
+}
+
+/** Announces a review that the shop has not seen before. One that is not public is announced to nobody. */
+export function receiveReview(review: Review, now: Instant): Decision<Review, 'review.received'> {
+  return review.public ? changed(review, now, [{ type: 'review.received' }]) : unchanged(review);
 }

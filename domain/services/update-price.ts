@@ -2,8 +2,7 @@ import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import type { Money } from '../shared/money.js';
-import type { Service, ServiceTier, VehicleSize } from './service.js';
-import { bySize, requireOnePerSize } from './tiers.js';
+import { bySize, requireOnePerSize, type Service, type ServiceTier, type VehicleSize } from './service.js';
 
 export interface TierPrice {
   readonly vehicleSize: VehicleSize;

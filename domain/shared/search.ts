@@ -1,3 +1,5 @@
+import { beginningOfPhone, type Country } from './phone.js';
+
 const MARKS = /\p{M}+/gu;
 /**
  * Replacements for letters that Unicode does not split into a base and a mark, and for the apostrophes that phones and word
@@ -58,4 +60,55 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 export function hasOnlySigns(text: string): boolean {
   const folded = foldForSearch(text);
   return folded !== '' && !LETTER_OR_DIGIT.test(folded);
+}
+
+const DIGITS_AND_PUNCTUATION = /^[\d\s()+./\p{Pd}]+$/u;
+/** A text with fewer digits is not searched as a phone number, because these digits would be found in too many numbers. */
+const FEWEST_DIGITS = 3;
+/** Punctuation without `%`, `_` and `\`: a search treats these three as letters. */
+const PUNCTUATION = /[^\P{P}%_\\]/u;
+
+/**
+ * The words to search for in the texts of a contact, each word as the list of its spellings. A contact matches when each word
+ * is found in at least one of its spellings. A typed text that may be a part of a phone number is one word, including its blanks
+ * and punctuation.
+ * @param country the country whose national notation of phone numbers is understood
+ */
+export function searchTerms(typed: string, country: Country): readonly (readonly string[])[] {
+  const text = typed.normalize('NFKC');
+  if (mayBePhone(text)) return [phoneSpellings(text, country)];
+  const words = searchWords(text.replace(/[,;]/g, ' ')).map((word) =>
+    mayBePhone(word) ? phoneSpellings(word, country) : [bare(word)],
+  );
+  return words.filter(([word]) => word !== '');
+}
+
+/** The words of a name in the form in which they are searched, without the punctuation around them and without blank words. */
+export function nameWords(name: string): readonly string[] {
+  return searchWords(name.normalize('NFKC').replace(/[,;]/g, ' '))
+    .map(bare)
+    .filter((word) => word !== '');
+}
+
+function mayBePhone(text: string): boolean {
+  return DIGITS_AND_PUNCTUATION.test(text) && digitsOf(text).length >= FEWEST_DIGITS;
+}
+
+/** The spellings of a part of a phone number: as it was typed, its digits alone, and as the beginning of an E.164 number. */
+function phoneSpellings(typed: string, country: Country): string[] {
+  const beginning = beginningOfPhone(typed, country) ?? '';
+  // A beginning of three characters or fewer is left out, because it would find too many contacts. For example, `0111` in CA
+  // becomes `+1`, because 011 is the prefix for calls abroad, and every number of the country begins with `+1`.
+  return [...new Set([typed, digitsOf(typed), ...(beginning.length > FEWEST_DIGITS ? [beginning] : [])])];
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** The word without the punctuation around it, such as the comma in `MacDonald, Jade`. */
+function bare(word: string): string {
+  const letters = Array.from(word);
+  const isLetter = (letter: string): boolean => !PUNCTUATION.test(letter);
+  return letters.slice(Math.max(letters.findIndex(isLetter), 0), letters.findLastIndex(isLetter) + 1).join('');
 }

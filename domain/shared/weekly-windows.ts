@@ -1,4 +1,4 @@
-import { WEEKDAYS, type WeeklyHours } from '../access/shop-settings.js';
+import { WEEKDAYS, type WeeklyHours } from '../access/shop.js';
 import { instantOf } from './instant.js';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,6 @@
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
-import { threadFields, type Assignee, type ThreadLink } from './task-links.js';
-import { cancel, complete, reopen } from './task-status.js';
-import type { Task, TaskPriority } from './task.js';
+import { cancel, complete, reopen, threadFields, type Assignee, type Task, type TaskPriority, type ThreadLink } from './task.js';
 
 /** The verbs of a task, each with the value that it takes. */
 export interface TaskVerbs {

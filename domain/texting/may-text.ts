@@ -1,4 +1,4 @@
-import type { WeeklyHours } from '../access/shop-settings.js';
+import type { WeeklyHours } from '../access/shop.js';
 import { later, type Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
 import { codePoints } from '../shared/text.js';

@@ -1,4 +1,4 @@
-import type { WeeklyHours } from '../access/shop-settings.js';
+import type { WeeklyHours } from '../access/shop.js';
 import { instantOf, later, millisOf, type Instant } from '../shared/instant.js';
 import { offsetAt, steadyPeriods } from '../shared/time-zone.js';
 import { dateOf, windowsOn } from '../shared/weekly-windows.js';

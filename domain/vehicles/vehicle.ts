@@ -2,8 +2,62 @@ import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CustomerId, VehicleId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
-import { mergeDecode, type VehicleFacts, type VinDecode } from './decode.js';
-import type { Vin } from './vin.js';
+import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../shared/text.js';
+
+/** The facts that a decoder knows about a VIN, in the decoder's spelling. No limits have been checked. Null: unknown. */
+export interface VinDecode {
+  readonly year: number | null;
+  readonly make: string | null;
+  readonly model: string | null;
+  readonly trim: string | null;
+  /** The name of the body class in vPIC, such as `Sedan/Saloon`. */
+  readonly bodyClass: string | null;
+}
+
+/** The facts about a vehicle that a VIN can tell. Null: neither supplied nor decoded. */
+export interface VehicleFacts {
+  readonly year: number | null;
+  readonly make: string | null;
+  readonly model: string | null;
+  readonly trim: string | null;
+  /** Any text that a client supplied, or a decoded type. Null is shown as `other`; a late decode can still fill it. */
+  readonly vehicleType: string | null;
+}
+
+const FIRST_YEAR = 1885;
+const LAST_YEAR = 2100;
+const NAME_CODE_POINTS = 80;
+
+/**
+ * Returns the facts about a vehicle, with missing facts filled from a decode. A known fact is never overwritten, so a decode may
+ * come after the vehicle was stored, and may come twice.
+ */
+export function mergeDecode(supplied: VehicleFacts, decode: VinDecode): VehicleFacts {
+  return {
+    year: supplied.year ?? acceptableYear(decode.year),
+    make: supplied.make ?? acceptableName(decode.make),
+    model: supplied.model ?? acceptableName(decode.model),
+    trim: supplied.trim ?? acceptableName(decode.trim),
+    vehicleType: supplied.vehicleType ?? (decode.bodyClass === null ? null : vehicleTypeOf(decode.bodyClass)),
+  };
+}
+
+/** Year, make, model and trim as one text, `2003 HONDA Accord EX-V6`; null when none is known. */
+export function labelOf({ year, make, model, trim }: Omit<VehicleFacts, 'vehicleType'>): string | null {
+  return [year, make, model, trim].filter((part) => part !== null).join(' ') || null;
+}
+
+/** The decoder's year; null when it is outside of the limits of the API's own input. */
+function acceptableYear(year: number | null): number | null {
+  return year !== null && Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
+}
+
+function acceptableName(text: string | null): string | null {
+  if (text === null) return null;
+  const name = normalizeText(text.replaceAll('\t', ' '));
+  const acceptable = name !== '' && isPrintable(name) && !hasLineBreak(name) && codePoints(name) <= NAME_CODE_POINTS;
+  return acceptable ? name : null;
+}
 
 export interface Vehicle extends VehicleFacts {
   readonly id: VehicleId;
@@ -41,4 +95,120 @@ export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: In
 export function completeVehicle(vehicle: Vehicle, decode: VinDecode, now: Instant): Decision<Vehicle, 'vehicle.updated'> {
   if (!vehicle.decodePending) return unchanged(vehicle);
   return changed({ ...vehicle, ...mergeDecode(vehicle, decode), decodePending: false }, now, [{ type: 'vehicle.updated' }]);
+}
+
+/** A vehicle identification number: 17 characters of A-Z and 0-9 without I, O and Q. */
+export type Vin = string & { readonly __brand: 'Vin' };
+
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
+/**
+ * A letter or digit outside of ASCII. It is refused and not dropped, because without it the text could be the VIN of another
+ * vehicle. The text is tested before it is turned into upper case, because upper case turns `ı` and `ſ` into ASCII letters.
+ */
+const FOREIGN_LETTER_OR_DIGIT = /(?![A-Za-z0-9])[\p{Alphabetic}\p{N}\p{M}]/u;
+const SIGNS = /[^A-Za-z0-9]+/g;
+
+/**
+ * Returns the VIN in a text, in upper case and without blanks, hyphens and other signs; null when the text is not a VIN. The
+ * check digit is not tested.
+ */
+export function normalizeVin(text: string): Vin | null {
+  if (FOREIGN_LETTER_OR_DIGIT.test(text)) return null;
+  const vin = text.replace(SIGNS, '').toUpperCase();
+  return isVin(vin) ? vin : null;
+}
+
+function isVin(text: string): text is Vin {
+  return VIN.test(text);
+}
+
+/** Returns a plate in the form in which plates are compared: in upper case, with the blanks and hyphens that are inside it. */
+export function comparablePlate(plate: string): string {
+  return plate.trim().normalize('NFC').toUpperCase();
+}
+
+/** The vehicle types that a decode can give. A type that a client supplies may be any text. */
+export const VEHICLE_TYPES = [
+  'sedan',
+  'coupe',
+  'hatchback',
+  'wagon',
+  'convertible',
+  'suv',
+  'truck',
+  'van',
+  'motorcycle',
+  'trailer',
+  'other',
+] as const;
+export type VehicleType = (typeof VEHICLE_TYPES)[number];
+
+/**
+ * The body classes of NHTSA's vPIC for each type. All other classes become `other`: buses and their chassis, motor homes,
+ * ambulances, fire apparatus, limousines, low-speed vehicles, quads, snowmobiles and work machines.
+ */
+const BODY_CLASSES: Readonly<Record<Exclude<VehicleType, 'other'>, readonly string[]>> = {
+  sedan: ['Sedan/Saloon', 'Sedan', 'Saloon'],
+  coupe: ['Coupe'],
+  hatchback: ['Hatchback/Liftback/Notchback', 'Hatchback'],
+  wagon: ['Wagon', 'Station Wagon'],
+  convertible: ['Convertible/Cabriolet', 'Convertible', 'Roadster'],
+  suv: [
+    'Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)',
+    'Sport Utility Vehicle (SUV)',
+    'SUV',
+    'Crossover Utility Vehicle (CUV)',
+  ],
+  truck: [
+    'Pickup',
+    'Sport Utility Truck (SUT)',
+    'Truck',
+    'Truck-Tractor',
+    'Incomplete - Chassis Cab',
+    'Incomplete - Chassis Cab (Single Cab)',
+    'Incomplete - Chassis Cab (Double Cab)',
+    'Incomplete - Chassis Cab (Number of Cab Unknown)',
+    'Incomplete - Commercial Chassis',
+    'Incomplete - Cutaway',
+    'Incomplete - Glider',
+    'Incomplete - Stripped Chassis',
+  ],
+  van: ['Van', 'Cargo Van', 'Minivan', 'Step Van / Walk-in Van'],
+  motorcycle: [
+    'Motorcycle',
+    'Off-road Vehicle - Dirt Bike / Off-Road',
+    'Off-road Vehicle - Enduro (Off-road long distance racing)',
+    'Off-road Vehicle - Motocross (Off-road short distance, closed track racing)',
+  ],
+  trailer: ['Trailer', 'Incomplete - Trailer Chassis'],
+};
+
+/**
+ * The beginning of the names of motorcycle classes. vPIC has more than twenty of these classes, all named `Motorcycle - …`. Only
+ * the beginning is compared, because the rest is different in every name.
+ */
+const MOTORCYCLE_FAMILY = 'motorcycle ';
+
+const TYPE_OF_NAME: ReadonlyMap<string, VehicleType> = new Map(
+  VEHICLE_TYPES.filter((type) => type !== 'other').flatMap((type) =>
+    BODY_CLASSES[type].map((name): [string, VehicleType] => [wordsOf(name), type]),
+  ),
+);
+
+/** The vehicle type of a vPIC body class; `other` for an unknown class and for null. */
+export function vehicleTypeOf(bodyClass: string | null): VehicleType {
+  if (bodyClass === null) return 'other';
+  const words = wordsOf(bodyClass);
+  return TYPE_OF_NAME.get(words) ?? (words.startsWith(MOTORCYCLE_FAMILY) ? 'motorcycle' : 'other');
+}
+
+/**
+ * The words of a class name in lower case, without punctuation, because vPIC spells the same class with different hyphens,
+ * capitals and blanks around slashes.
+ */
+function wordsOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
 }

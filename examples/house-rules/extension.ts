@@ -4,8 +4,8 @@ import { when } from 'shop-operations-api/application/kernel/events/reaction.js'
 import { createLead } from 'shop-operations-api/application/areas/leads/create-lead.js';
 import { Leads } from 'shop-operations-api/application/areas/leads/leads.js';
 import { before } from 'shop-operations-api/application/kernel/operation/guard.js';
-import { Clock } from 'shop-operations-api/application/kernel/ports/clock.js';
-import { Ids } from 'shop-operations-api/application/kernel/ports/ids.js';
+import { Clock } from 'shop-operations-api/application/kernel/ports/ports.js';
+import { Ids } from 'shop-operations-api/application/kernel/ports/ports.js';
 import { provide } from 'shop-operations-api/application/kernel/provide.js';
 import { extension } from 'shop-operations-api/infrastructure/extensions/extension.js';
 import { BlockedDomains } from './blocked-domains.js';

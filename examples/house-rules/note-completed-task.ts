@@ -2,8 +2,8 @@ import type { Customers } from 'shop-operations-api/application/areas/customers/
 import { unannounced } from 'shop-operations-api/application/kernel/events/announcer.js';
 import type { Reaction, RecordChange } from 'shop-operations-api/application/kernel/events/reaction.js';
 import type { LeadFilter, Leads } from 'shop-operations-api/application/areas/leads/leads.js';
-import type { Clock } from 'shop-operations-api/application/kernel/ports/clock.js';
-import type { Ids } from 'shop-operations-api/application/kernel/ports/ids.js';
+import type { Clock } from 'shop-operations-api/application/kernel/ports/ports.js';
+import type { Ids } from 'shop-operations-api/application/kernel/ports/ports.js';
 import type { Customer } from 'shop-operations-api/domain/customers/customer.js';
 import type { Task } from 'shop-operations-api/domain/tasks/task.js';
 

@@ -1,4 +1,4 @@
-import type { Caller } from 'shop-operations-api/application/kernel/operation/caller.js';
+import type { Caller } from 'shop-operations-api/application/kernel/operation/operation.js';
 import type { Guard } from 'shop-operations-api/application/kernel/operation/guard.js';
 import type { EmailAddress } from 'shop-operations-api/domain/shared/contact.js';
 import { ValidationError } from 'shop-operations-api/domain/shared/errors.js';

@@ -1,12 +1,11 @@
-import { Option, type Command } from 'commander';
-import { AutomationRunView } from '../../application/areas/automations/automation-run.view.js';
-import { AutomationSummaryView, AutomationView } from '../../application/areas/automations/automation.view.js';
+import { type Command, Option } from 'commander';
+import { AutomationRunView, AutomationSummaryView, AutomationView } from '../../application/areas/automations/automation.view.js';
 import { Automations } from '../../application/areas/automations/automations.js';
 import { RuleBook } from '../../application/areas/automations/rule-book.js';
 import { RuleChangeInput, RuleInput } from '../../application/areas/automations/rule-input.js';
 import { parseInput, type Class, type Values } from '../../application/kernel/fields/field.js';
 import { asCapabilityData, offsetPageOf } from '../../application/kernel/operation/output.js';
-import { Clock } from '../../application/kernel/ports/clock.js';
+import { Clock } from '../../application/kernel/ports/ports.js';
 import type { Shop } from '../../domain/access/shop.js';
 import type { RunStep } from '../../domain/automations/automation-run.js';
 import { MOST_AUTOMATIONS, type Automation } from '../../domain/automations/automation.js';

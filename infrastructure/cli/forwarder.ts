@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NumberedEvent } from '../../application/areas/events/event-feed.js';
 import { FeedEventView } from '../../application/areas/events/event.view.js';
-import type { Clock } from '../../application/kernel/ports/clock.js';
 import type { OutboundHttp } from '../../application/kernel/ports/outbound-http.js';
+import type { Clock } from '../../application/kernel/ports/ports.js';
 import type { WebhookSigner } from '../../application/kernel/ports/webhook-signer.js';
 
 export interface Forwarding {

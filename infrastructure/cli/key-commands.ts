@@ -1,9 +1,7 @@
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ListedKey } from '../../application/areas/access/api-keys.js';
-import { ListKeys } from '../../application/areas/access/list-keys.js';
-import { MintKey } from '../../application/areas/access/mint-key.js';
-import { RevokeKey } from '../../application/areas/access/revoke-key.js';
-import { Clock } from '../../application/kernel/ports/clock.js';
+import { ListKeys, MintKey, RevokeKey } from '../../application/areas/access/manage-keys.js';
+import { Clock } from '../../application/kernel/ports/ports.js';
 import { isExpired, SCOPES, type Scope } from '../../domain/access/api-key.js';
 import { SECTIONS, type Grants } from '../../domain/access/permission.js';
 import { NOBODY, toId } from '../../domain/shared/id.js';

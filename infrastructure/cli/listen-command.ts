@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ANYWHERE } from '../../adapters/outbound/outbound-policy.js';
 import { targetOf } from '../../adapters/outbound/outbound-target.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
@@ -6,7 +6,7 @@ import { listenSecret } from '../../adapters/signing/listen-secret.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import { EventFeed } from '../../application/areas/events/event-feed.js';
 import { EventTypes, requireKind } from '../../application/kernel/events/event-types.js';
-import { Clock } from '../../application/kernel/ports/clock.js';
+import { Clock } from '../../application/kernel/ports/ports.js';
 import { WebhookSigner } from '../../application/kernel/ports/webhook-signer.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { Conflict } from '../../domain/shared/errors.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
 import {
   FILE_FORMATS,
@@ -8,8 +8,8 @@ import {
   readImportStream,
   type FileFormat,
 } from '../../adapters/files/import-file-source.js';
-import { ImportOptOuts, OPT_OUT_COLUMNS } from '../../application/areas/opt-outs/import-opt-outs.js';
-import { OptOuts } from '../../application/areas/opt-outs/opt-outs.js';
+import { ImportOptOuts, OPT_OUT_COLUMNS } from '../../application/areas/texting/import-opt-outs.js';
+import { OptOuts } from '../../application/areas/texting/opt-outs.js';
 import type { ImportSource } from '../../application/transfer/import-source.js';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import type { OptOut } from '../../domain/texting/opt-out.js';

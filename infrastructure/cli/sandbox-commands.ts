@@ -1,6 +1,6 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
-import type { InboundMedia } from '../../application/areas/messages/provider-events.js';
+import type { InboundMedia } from '../../application/areas/texting/provider-events.js';
 import type { Shop } from '../../domain/access/shop.js';
 import { Conflict } from '../../domain/shared/errors.js';
 import type { Use } from '../modules/use.js';

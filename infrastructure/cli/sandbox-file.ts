@@ -1,8 +1,8 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-files.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
-import { FileTypes } from '../../application/areas/media/file-types.js';
-import { isAllowed, SIZE_LIMITS } from '../../domain/media/allowed-files.js';
+import { FileTypes } from '../../application/areas/media/file-storage.js';
+import { isAllowed, SIZE_LIMITS } from '../../domain/media/media-file.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Use } from '../modules/use.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Shops } from '../../application/areas/access/shops.js';
-import { SandboxOutbox, type SandboxEntry } from '../../application/areas/messages/sandbox-outbox.js';
+import { SandboxOutbox, type SandboxEntry } from '../../application/areas/texting/sandbox-outbox.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { later, type Instant } from '../../domain/shared/instant.js';
 import type { Use } from '../modules/use.js';

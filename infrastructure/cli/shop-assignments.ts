@@ -1,5 +1,4 @@
-import { knownTimezone, shopName } from '../../application/areas/access/create-shop.js';
-import type { WantedShop } from '../../application/areas/access/set-shop.js';
+import { knownTimezone, shopName, type WantedShop } from '../../application/areas/access/manage-shops.js';
 import type { ShopChange } from '../../application/areas/access/shops.js';
 import { FEATURES, type Feature } from '../../domain/access/shop.js';
 import { ValidationError } from '../../domain/shared/errors.js';

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { ChangeShopStanding, type StandingVerb } from '../../application/areas/access/change-shop-standing.js';
-import { CreateShop, type NewShop } from '../../application/areas/access/create-shop.js';
+import { ChangeShopStanding, CreateShop, type NewShop, type StandingVerb } from '../../application/areas/access/manage-shops.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import { statusOf } from '../../domain/access/shop.js';
 import { shopIdOf } from './named-shop.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { SetShop, type SetUpShop } from '../../application/areas/access/set-shop.js';
-import { SettingsOfShops } from '../../application/areas/access/settings-of-shops.js';
+import { SetShop, type SetUpShop } from '../../application/areas/access/manage-shops.js';
+import { SettingsOfShops } from '../../application/areas/access/shops.js';
 import { statusOf, type Shop } from '../../domain/access/shop.js';
 import { readAssignment, type Assignment } from './assignment.js';
 import { namedShop, shopIdOf } from './named-shop.js';

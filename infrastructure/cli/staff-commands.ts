@@ -1,13 +1,12 @@
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { AddStaffMember, type StaffMemberGiven } from '../../application/areas/staff/add-staff-member.js';
 import { DeactivateStaffMember } from '../../application/areas/staff/deactivate-staff-member.js';
 import { SetWorkingHours } from '../../application/areas/staff/set-working-hours.js';
 import { Staff } from '../../application/areas/staff/staff.js';
-import type { WeeklyHours } from '../../domain/access/shop-settings.js';
+import type { WeeklyHours } from '../../domain/access/shop.js';
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import { NOBODY, toId, type ShopId, type StaffProfileId } from '../../domain/shared/id.js';
-import { isInboxTeammate, ROLES, type StaffMember } from '../../domain/staff/staff.js';
-import { parseWorkingHours, printWorkingHours } from '../../domain/staff/working-hours.js';
+import { isInboxTeammate, parseWorkingHours, printWorkingHours, ROLES, type StaffMember } from '../../domain/staff/staff.js';
 import type { Use } from '../modules/use.js';
 import { readAssignment, type Assignment } from './assignment.js';
 import { namedShop, shopIdOf } from './named-shop.js';

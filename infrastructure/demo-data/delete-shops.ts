@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { ACCESS_CHANGED } from '../../adapters/areas/access/postgres-announcements.js';
+import { ACCESS_CHANGED } from '../../adapters/areas/access/postgres-api-keys.js';
 import type { FileStorage } from '../../application/areas/media/file-storage.js';
 import type { ShopId } from '../../domain/shared/id.js';
 

@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { ApiKeys } from '../../application/areas/access/api-keys.js';
-import { KeyTokens } from '../../application/areas/access/key-tokens.js';
+import { ApiKeys, KeyTokens } from '../../application/areas/access/api-keys.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import type { Use } from '../modules/use.js';
 import { addressesAt } from '../server/addresses.js';

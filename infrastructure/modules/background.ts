@@ -13,12 +13,9 @@ import type { EventFollower } from '../../adapters/storage/outbox/event-follower
 import { Pruning } from '../../adapters/storage/retention/pruning.js';
 import type { Storage } from '../../adapters/storage/storage.js';
 import { hasTrace } from '../../adapters/storage/tables/table.js';
-import { CatchUp } from '../../application/areas/messages/catch-up.js';
-import type { EventWork } from '../../application/kernel/events/event-work.js';
-import type { Work } from '../../application/kernel/events/work.js';
-import { Clock } from '../../application/kernel/ports/clock.js';
-import { Ids } from '../../application/kernel/ports/ids.js';
-import { Log } from '../../application/kernel/ports/log.js';
+import { CatchUp } from '../../application/areas/texting/catch-up.js';
+import type { EventWork, Work } from '../../application/kernel/events/work.js';
+import { Clock, Ids, Log } from '../../application/kernel/ports/ports.js';
 import { Assembly } from '../extensions/assembly.js';
 import { createDeliverySender } from './delivery-sender.js';
 

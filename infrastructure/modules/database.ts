@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 import type { Connections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
 import type { Reactions } from '../../application/kernel/events/reactions.js';
-import { UnitOfWork } from '../../application/kernel/ports/unit-of-work.js';
+import { UnitOfWork } from '../../application/kernel/ports/ports.js';
 
 export function bindDatabase(container: Container, connections: Connections, reactions: Reactions): Database {
   const database = new Database(connections, reactions);

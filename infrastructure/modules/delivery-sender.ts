@@ -1,11 +1,9 @@
 import type { Container } from 'inversify';
 import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webhooks/delivery-sender.js';
-import { DeliveryBell } from '../../application/areas/webhooks/delivery-bell.js';
-import { DueDeliveries } from '../../application/areas/webhooks/due-deliveries.js';
+import { DeliveryBell, DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
 import { TryDelivery } from '../../application/areas/webhooks/try-delivery.js';
-import { Clock } from '../../application/kernel/ports/clock.js';
-import { Log } from '../../application/kernel/ports/log.js';
+import { Clock, Log } from '../../application/kernel/ports/ports.js';
 
 /** Creates the sender of deliveries to subscribers, a duty of the leader. */
 export function createDeliverySender(

@@ -4,7 +4,7 @@ import { CatalogueEventTypes } from '../../adapters/http/openapi/catalogue-event
 import { ANYWHERE, PUBLIC_ONLY } from '../../adapters/outbound/outbound-policy.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { StandardWebhookSigner } from '../../adapters/signing/standard-webhook-signer.js';
-import { EventArrivals } from '../../application/areas/events/event-arrivals.js';
+import { EventArrivals } from '../../application/areas/events/event-feed.js';
 import { EventCatalogue } from '../../application/kernel/events/event-catalogue.js';
 import { EventTypes } from '../../application/kernel/events/event-types.js';
 import { OutboundHttp } from '../../application/kernel/ports/outbound-http.js';

@@ -1,8 +1,7 @@
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { CountedLimits, SharedCounts } from '../../adapters/limits/counted-limits.js';
-import { Log } from '../../application/kernel/ports/log.js';
-import { RateLimiter } from '../../application/kernel/ports/rate-limiter.js';
+import { Log, RateLimiter } from '../../application/kernel/ports/ports.js';
 import { databaseIdentity } from '../database/identity.js';
 import type { ClosingStack } from '../server/closing-stack.js';
 import type { Config } from '../settings/config.js';

@@ -6,9 +6,9 @@ import { callReportOf, soundReportOf, transcriptReportOf, type ReadForm } from '
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import { inboundTextOf, receiptOf } from '../../adapters/sms/twilio/webhook-forms.js';
 import { CallReports, type PartReport, type StateReport } from '../../application/areas/calls/call-reports.js';
-import { ProviderEvents } from '../../application/areas/messages/provider-events.js';
-import { calledBack, STATUS_CALLBACK_PATH } from '../../application/areas/messages/status-callback.js';
-import { RateLimiter } from '../../application/kernel/ports/rate-limiter.js';
+import { ProviderEvents } from '../../application/areas/texting/provider-events.js';
+import { calledBack, STATUS_CALLBACK_PATH } from '../../application/areas/texting/text-provider.js';
+import { RateLimiter } from '../../application/kernel/ports/ports.js';
 import type { Config } from '../settings/config.js';
 
 /** TwiML that does nothing: the service answers a text later, if at all. */

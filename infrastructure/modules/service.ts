@@ -10,7 +10,7 @@ import { ownConnection, type ConnectionAddress, type Connections } from '../../a
 import { Database } from '../../adapters/storage/database.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
-import { Log } from '../../application/kernel/ports/log.js';
+import { Log } from '../../application/kernel/ports/ports.js';
 import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../database/database.js';
 import { migrateUp } from '../database/migrations.js';
 import { limitRole } from '../database/role-limits.js';

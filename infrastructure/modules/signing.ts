@@ -4,11 +4,9 @@ import { HmacCursors } from '../../adapters/signing/hmac-cursors.js';
 import { HmacMediaLinks } from '../../adapters/signing/hmac-media-links.js';
 import { HmacNumberDigests } from '../../adapters/signing/hmac-number-digests.js';
 import { RandomSecrets } from '../../adapters/signing/random-secrets.js';
-import { MediaLinks } from '../../application/areas/media/media-links.js';
+import { MediaLinks } from '../../application/areas/media/playback.js';
 import { SecretSource } from '../../application/areas/webhooks/webhook-secrets.js';
-import { Cursors } from '../../application/kernel/ports/cursors.js';
-import { NumberDigests } from '../../application/kernel/ports/number-digests.js';
-import { Sealer } from '../../application/kernel/ports/sealer.js';
+import { Cursors, NumberDigests, Sealer } from '../../application/kernel/ports/ports.js';
 
 /** The adapters that sign, seal or digest with SIGNING_KEYS, and the source of new secrets. */
 export function bindSigning(container: Container, signingKeys: readonly [string, ...string[]]): void {

@@ -7,14 +7,12 @@ import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-pro
 import { TwilioMediaSource } from '../../adapters/sms/twilio/twilio-media-source.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import { CallReports } from '../../application/areas/calls/call-reports.js';
+import { MediaSource } from '../../application/areas/media/fetch-media.js';
 import { FileStorage } from '../../application/areas/media/file-storage.js';
-import { MediaSource } from '../../application/areas/media/media-source.js';
-import { ProviderEvents } from '../../application/areas/messages/provider-events.js';
-import { SandboxOutbox } from '../../application/areas/messages/sandbox-outbox.js';
-import { TextProvider } from '../../application/areas/messages/text-provider.js';
-import { Clock } from '../../application/kernel/ports/clock.js';
-import { Ids } from '../../application/kernel/ports/ids.js';
-import { Log } from '../../application/kernel/ports/log.js';
+import { ProviderEvents } from '../../application/areas/texting/provider-events.js';
+import { SandboxOutbox } from '../../application/areas/texting/sandbox-outbox.js';
+import { TextProvider } from '../../application/areas/texting/text-provider.js';
+import { Clock, Ids, Log } from '../../application/kernel/ports/ports.js';
 import { provide, type Provision } from '../../application/kernel/provide.js';
 import type { TextsConfig } from '../settings/config.js';
 

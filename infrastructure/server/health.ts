@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Database } from '../../adapters/storage/database.js';
 import { within } from '../../adapters/time-limit.js';
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Log } from '../../application/kernel/ports/ports.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { migrationStates } from '../database/migrations.js';
 import { inOneLine } from './error-text.js';

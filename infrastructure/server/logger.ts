@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import { spanIds } from '../../adapters/trace-context.js';
-import { Log, LOG_FIELDS } from '../../application/kernel/ports/log.js';
+import { Log, LOG_FIELDS } from '../../application/kernel/ports/ports.js';
 import type { Config } from '../settings/config.js';
 
 const FIELDS: ReadonlySet<string> = new Set(LOG_FIELDS);

@@ -1,4 +1,4 @@
-import type { Log } from '../../application/kernel/ports/log.js';
+import type { Log } from '../../application/kernel/ports/ports.js';
 
 interface Running {
   /** resolves with the reason when the service cannot go on; otherwise it stays pending */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { SettingsOfShops } from '../../application/areas/access/settings-of-shops.js';
+import { SettingsOfShops } from '../../application/areas/access/shops.js';
 import { AddPhoneNumber } from '../../application/areas/phone-numbers/add-phone-number.js';
 import { Staff } from '../../application/areas/staff/staff.js';
-import { WEEKDAYS } from '../../domain/access/shop-settings.js';
+import { WEEKDAYS } from '../../domain/access/shop.js';
 import { NOBODY, type MessageId } from '../../domain/shared/id.js';
 import { findings, KEYS_LOOKED_UP, NONE, oneLine, ownedTables } from '../support/bound-statements.js';
 import { runBound } from '../support/bound-work.js';

@@ -1,7 +1,7 @@
 import { DataSource, EntitySchema } from 'typeorm';
 import { openDataSource } from '../../adapters/areas/data-source.js';
 import { storages } from '../../adapters/areas/storages.js';
-import { taskTable } from '../../adapters/areas/tasks/task.table.js';
+import { taskTable } from '../../adapters/areas/tasks/task.entity.js';
 import { openApiDocument } from '../../adapters/http/openapi.js';
 import { migrateDown, migrateUp, migrationStates } from '../../infrastructure/database/migrations.js';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.js';

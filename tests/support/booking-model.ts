@@ -1,4 +1,4 @@
-import type { HourWindow, WeeklyHours } from '../../domain/access/shop-settings.js';
+import type { HourWindow, WeeklyHours } from '../../domain/access/shop.js';
 import {
   MOST_SLOTS,
   type Availability,

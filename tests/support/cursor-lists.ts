@@ -1,4 +1,4 @@
-import { comparablePlate } from '../../domain/vehicles/license-plate.js';
+import { comparablePlate } from '../../domain/vehicles/vehicle.js';
 import type { ModelRow } from './keyset-model.js';
 
 /** A list of the API that is paged by cursor, and how a test stores, removes and filters its rows. */

@@ -1,4 +1,4 @@
-import { DueDeliveries } from '../../application/areas/webhooks/due-deliveries.js';
+import { DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { createDeliverySender } from '../../infrastructure/modules/delivery-sender.js';
 import { react } from './due-work.js';
 import { eventually } from './eventually.js';

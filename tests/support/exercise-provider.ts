@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Container } from 'inversify';
 import { CallReports } from '../../application/areas/calls/call-reports.js';
-import { ProviderEvents } from '../../application/areas/messages/provider-events.js';
+import { ProviderEvents } from '../../application/areas/texting/provider-events.js';
 import type { CallId, MessageId, ShopId } from '../../domain/shared/id.js';
 
 export interface ReportedThings {

@@ -1,7 +1,6 @@
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
 import { areas } from '../../application/areas/areas.js';
-import type { EventWork } from '../../application/kernel/events/event-work.js';
-import type { QueuedWork } from '../../application/kernel/events/work.js';
+import type { EventWork, QueuedWork } from '../../application/kernel/events/work.js';
 import { followersOf } from '../../infrastructure/modules/background.js';
 import type { TestService } from './service.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { NewShop } from '../../application/areas/access/create-shop.js';
-import { ProviderEvents, type InboundText } from '../../application/areas/messages/provider-events.js';
-import { SandboxOutbox, type SandboxEntry } from '../../application/areas/messages/sandbox-outbox.js';
+import type { NewShop } from '../../application/areas/access/manage-shops.js';
+import { ProviderEvents, type InboundText } from '../../application/areas/texting/provider-events.js';
+import { SandboxOutbox, type SandboxEntry } from '../../application/areas/texting/sandbox-outbox.js';
 import type { MessageId } from '../../domain/shared/id.js';
 import type { Answer, Api } from './api.js';
 import { aPhoneNumber } from './builders/a-phone-number.js';

@@ -1,5 +1,4 @@
-import { MediaLinks, type MediaLink } from '../../application/areas/media/media-links.js';
-import { playbackUrl } from '../../application/areas/media/playback.js';
+import { MediaLinks, playbackUrl, type MediaLink } from '../../application/areas/media/playback.js';
 import type { CallId } from '../../domain/shared/id.js';
 import { millisOf } from '../../domain/shared/instant.js';
 import { rawRequest, type RawAnswer } from './raw-http.js';

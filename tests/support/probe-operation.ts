@@ -1,14 +1,11 @@
-import { leadEvents } from '../../application/areas/leads/lead.events.js';
-import { LeadView } from '../../application/areas/leads/lead.view.js';
+import { leadEvents, LeadView } from '../../application/areas/leads/lead.view.js';
 import { Leads } from '../../application/areas/leads/leads.js';
 import { Announcer } from '../../application/kernel/events/announcer.js';
 import type { Cause } from '../../application/kernel/events/cause.js';
 import { Text } from '../../application/kernel/fields/fields.js';
-import type { Caller } from '../../application/kernel/operation/caller.js';
-import { operation, post, type Operation } from '../../application/kernel/operation/operation.js';
+import { operation, post, type Caller, type Operation } from '../../application/kernel/operation/operation.js';
 import { one } from '../../application/kernel/operation/output.js';
-import { Clock } from '../../application/kernel/ports/clock.js';
-import { Ids } from '../../application/kernel/ports/ids.js';
+import { Clock, Ids } from '../../application/kernel/ports/ports.js';
 import { openLead, type Lead } from '../../domain/leads/lead.js';
 import { eventually } from './eventually.js';
 

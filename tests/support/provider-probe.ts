@@ -1,5 +1,5 @@
 import type { Container } from 'inversify';
-import { ProviderEvents, type InboundText, type Receipt } from '../../application/areas/messages/provider-events.js';
+import { ProviderEvents, type InboundText, type Receipt } from '../../application/areas/texting/provider-events.js';
 import type { MessageId } from '../../domain/shared/id.js';
 
 /** Stands in the place of the inbox: keeps what the provider reported, and answers as the test says. */

@@ -1,6 +1,5 @@
 import { OneOf } from '../../application/kernel/fields/fields.js';
-import type { Caller } from '../../application/kernel/operation/caller.js';
-import { operation, post, type UseCase } from '../../application/kernel/operation/operation.js';
+import { operation, post, type Caller, type UseCase } from '../../application/kernel/operation/operation.js';
 import { one } from '../../application/kernel/operation/output.js';
 import { ERROR_CODES, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
 

@@ -1,7 +1,6 @@
 import { PostgresAppointmentSweep } from '../../adapters/areas/automations/postgres-appointment-sweep.js';
-import { AutomationRuns } from '../../application/areas/automations/automation-runs.js';
-import { Automations } from '../../application/areas/automations/automations.js';
-import { Ids } from '../../application/kernel/ports/ids.js';
+import { AutomationRuns, Automations } from '../../application/areas/automations/automations.js';
+import { Ids } from '../../application/kernel/ports/ports.js';
 import type { AutomationRun, RunStep } from '../../domain/automations/automation-run.js';
 import {
   MOST_AUTOMATIONS,

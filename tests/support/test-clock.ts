@@ -1,4 +1,4 @@
-import { Clock } from '../../application/kernel/ports/clock.js';
+import { Clock } from '../../application/kernel/ports/ports.js';
 import { instantOf, millisOf, parseInstant, type Instant } from '../../domain/shared/instant.js';
 
 /** A clock that stands still until a test moves it. */

@@ -1,4 +1,4 @@
-import { Log } from '../../application/kernel/ports/log.js';
+import { Log } from '../../application/kernel/ports/ports.js';
 
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../../domain/access/shop-settings.js';
+import { WEEKDAYS, type Weekday } from '../../domain/access/shop.js';
 
 export interface WallTime {
   readonly weekday: Weekday;

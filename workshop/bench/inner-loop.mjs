@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
   args: process.argv.slice(3),
   options: { times: { type: 'string', default: '3' }, check: { type: 'boolean', default: false } },
 });
-const DOMAIN = 'domain/tasks/task-status.ts';
+const DOMAIN = 'domain/tasks/task.ts';
 /** The summary of its operation is a part of the OpenAPI document. */
 const OPERATION = 'application/areas/tasks/create-task.ts';
 /** The most milliseconds of each wait, when little else runs on the machine. */

@@ -5,10 +5,23 @@ import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
-import { announceAccess } from './postgres-announcements.js';
 import { quoted, selectList } from '../../storage/tables/table.js';
-import { apiKeyTable } from './api-key.table.js';
-import { shopTable } from './shop.table.js';
+import { apiKeyTable } from './api-key.entity.js';
+import { shopTable } from './shop.entity.js';
+
+/** The channel on which changes of shops and keys are announced. */
+export const ACCESS_CHANGED = 'access_changed';
+
+const ANNOUNCE = statement('access.announce', `select pg_notify('${ACCESS_CHANGED}', $1)`);
+
+/**
+ * Tells every instance to forget a key or the keys of a shop. It is a statement of its own in the transaction of the change: a
+ * distributed database has no triggers, and it runs what stands in the change itself on other servers.
+ * @param subject `key:<id>` or `shop:<id>`
+ */
+export async function announceAccess(database: Database, subject: string): Promise<void> {
+  await database.write(ANNOUNCE, [subject]);
+}
 
 const KEY = selectList(apiKeyTable, 'k');
 const SHOP = [...shopTable.columns]

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { ApiKeys, type KeyRecord, type ListedKey } from '../../../application/areas/access/api-keys.js';
-import type { Log } from '../../../application/kernel/ports/log.js';
+import type { Log } from '../../../application/kernel/ports/ports.js';
 import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { Audience } from '../../audience.js';
-import { ACCESS_CHANGED } from './postgres-announcements.js';
-import type { PostgresApiKeys } from './postgres-api-keys.js';
+import { ACCESS_CHANGED, type PostgresApiKeys } from './postgres-api-keys.js';
 
 /** How long a key is remembered: `announced` if every change of it is announced and heard, `unheard` otherwise. */
 const LIFE_MS = { announced: 30_000, unheard: 500 };

@@ -1,20 +1,16 @@
-import { SettingsOfShops } from '../../../application/areas/access/settings-of-shops.js';
-import { Shops } from '../../../application/areas/access/shops.js';
-import { Log } from '../../../application/kernel/ports/log.js';
+import { SettingsOfShops, Shops } from '../../../application/areas/access/shops.js';
+import { Log } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { SendingSettings1795386600000 } from '../../migrations/1795386600000-sending-settings.js';
 import { BookingSettings1795402100000 } from '../../migrations/1795402100000-booking-settings.js';
 import { KeyUses1795457000000 } from '../../migrations/1795457000000-key-uses.js';
 import { Database } from '../../storage/database.js';
 import { storage } from '../../storage/storage.js';
-import { apiKeyUseTable } from './api-key-use.table.js';
-import { apiKeyTable } from './api-key.table.js';
+import { apiKeyTable, apiKeyUseTable } from './api-key.entity.js';
 import { PostgresApiKeys } from './postgres-api-keys.js';
-import { PostgresShopSettings } from './postgres-shop-settings.js';
-import { PostgresShops } from './postgres-shops.js';
+import { PostgresShops, PostgresShopSettings } from './postgres-shops.js';
 import { RememberedApiKeys } from './remembered-api-keys.js';
-import { shopSettingsTable } from './shop-settings.table.js';
-import { shopTable } from './shop.table.js';
+import { shopSettingsTable, shopTable } from './shop.entity.js';
 
 export const accessStorage = storage({
   tables: [shopTable, apiKeyTable, apiKeyUseTable, shopSettingsTable],

@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
-import type { Clock } from '../../../application/kernel/ports/clock.js';
-import type { Ids } from '../../../application/kernel/ports/ids.js';
+import type { Clock, Ids } from '../../../application/kernel/ports/ports.js';
 import { stagesShownAs } from '../../../domain/appointments/appointment.js';
-import { keptUntil } from '../../../domain/automations/begin-run.js';
+import { keptUntil } from '../../../domain/automations/automation-run.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { PeriodicTask } from '../../queue/leader.js';
 

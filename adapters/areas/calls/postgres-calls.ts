@@ -1,15 +1,17 @@
-import { CallKnown, Calls, type CallFilter, type ReportedCall } from '../../../application/areas/calls/calls.js';
+import type { PartReport } from '../../../application/areas/calls/call-reports.js';
+import { CallKnown, Calls, KeptReports, type CallFilter, type ReportedCall } from '../../../application/areas/calls/calls.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { Call, ShownCall, Transcript } from '../../../domain/calls/call.js';
 import type { CallId, CustomerId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { CALL_LOCKS } from '../../advisory-locks.js';
-import { violatedUnique } from '../../storage/database.js';
-import type { Database } from '../../storage/database.js';
+import { violatedUnique, type Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
-import { CALL_KIND, SHOWN_CALL } from './call.kind.js';
+import { insertion } from '../../storage/tables/insertion.js';
+import { CALL_KIND, callReportTable, SHOWN_CALL, type CallReportRow } from './call.entity.js';
 import { CallPages } from './call.pages.js';
 
 const FIND = statement(
@@ -87,5 +89,34 @@ export class PostgresCalls extends Calls {
 
   override async adopt(shop: ShopId, number: E164, customer: CustomerId): Promise<void> {
     await this.database.write(ADOPT, [shop, number, customer]);
+  }
+}
+
+const INSERTION = insertion<CallReportRow>(callReportTable);
+const KEEP = statement(
+  'call_reports.keep',
+  `${INSERTION.sql} on conflict (call, part, part_id) do update set report = excluded.report`,
+);
+const TAKE = statement(
+  'call_reports.take',
+  `with taken as (delete from call_reports r where r.call = $1 returning r.report, r.kept_at, r.part_id)
+  select t.report from taken t order by t.kept_at, t.part_id`,
+);
+
+export class PostgresKeptReports extends KeptReports {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override async keep(report: PartReport, keptAt: Instant): Promise<void> {
+    await this.database.write(
+      KEEP,
+      INSERTION.valuesOf({ call: report.call, part: report.part, partId: report.id ?? '', report, keptAt }),
+    );
+  }
+
+  override async take(call: string): Promise<readonly PartReport[]> {
+    const rows = await this.database.write<Pick<CallReportRow, 'report'>>(TAKE, [call]);
+    return rows.map(({ report }) => report);
   }
 }

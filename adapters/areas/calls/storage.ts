@@ -1,21 +1,54 @@
-import { Calls } from '../../../application/areas/calls/calls.js';
-import { KeptReports } from '../../../application/areas/calls/kept-reports.js';
-import { CALLS } from '../../../application/areas/calls/records.js';
+import { CALLS, Calls, KeptReports } from '../../../application/areas/calls/calls.js';
+import { ERASED } from '../../../application/areas/customers/erasures.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { OwnerlessCalls1795391500000 } from '../../migrations/1795391500000-ownerless-calls.js';
 import { ReportedCalls1795399210000 } from '../../migrations/1795399210000-reported-calls.js';
 import { CallLists1795399220000 } from '../../migrations/1795399220000-call-lists.js';
 import { CallReports1795399320000 } from '../../migrations/1795399320000-call-reports.js';
 import { Database } from '../../storage/database.js';
+import { emptied, erasing, isOneOf, isRowOf, rowsIn } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/kept-rows.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
-import { callReportTable } from './call-report.table.js';
-import { callErasure, callReportErasure } from './call.erasure.js';
-import { CALL_KIND } from './call.kind.js';
-import { callTable } from './call.table.js';
-import { PostgresCalls } from './postgres-calls.js';
-import { PostgresKeptReports } from './postgres-kept-reports.js';
+import { conversationTable } from '../inbox/conversation.entity.js';
+import { CALL_KIND, callReportTable, callTable } from './call.entity.js';
+import { PostgresCalls, PostgresKeptReports } from './postgres-calls.js';
+
+/** The shop's own line stays, and so do the times and lengths of the call. */
+const callErasure = emptied({
+  table: callTable,
+  after: [conversationTable],
+  about: ({ customer, numbers, rowsOf }, parameter) =>
+    [
+      `t.customer_id = ${parameter(customer)}`,
+      isRowOf('t.conversation_id', rowsOf(conversationTable), parameter),
+      isOneOf('t."from"', numbers, parameter),
+      isOneOf('t."to"', numbers, parameter),
+    ].join(' or '),
+  to: {
+    from: `case when t.direction = 'outbound' then t."from" else '${ERASED}' end`,
+    to: `case when t.direction = 'inbound' then t."to" else '${ERASED}' end`,
+    hasRecording: 'false',
+    recordingDurationSeconds: 'null',
+    hasVoicemail: 'false',
+    voicemailDurationSeconds: 'null',
+    transcript: 'null',
+    transcriptSource: 'null',
+    aiSummary: 'null',
+    externalId: 'null',
+  },
+});
+
+const DELETE = `delete from call_reports r using calls t
+  where t.shop_id = $1 and t.id = any($2::uuid[]) and r.call = t.provider_id`;
+
+/** Reports about calls that nobody knows yet belong to no shop, and are deleted after a week. */
+const callReportErasure = {
+  ...erasing(callReportTable, async ({ client, person }) =>
+    rowsIn(await client.query(DELETE, [person.shop, person.rowsOf(callTable)])),
+  ),
+  after: [callTable],
+};
 
 export const callsStorage = storage({
   migrations: [OwnerlessCalls1795391500000, ReportedCalls1795399210000, CallLists1795399220000, CallReports1795399320000],

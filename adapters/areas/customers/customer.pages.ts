@@ -8,7 +8,7 @@ import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import type { Parameter } from '../../storage/statement.js';
-import { VIP } from './customer.kind.js';
+import { VIP } from './customer.entity.js';
 
 /**
  * Pages of customers by offset, newest first, with exact totals. The total of all customers and the total of the VIPs come from

@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import { Erasures, type Erased } from '../../../application/areas/customers/erasures.js';
 import type { EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
-import type { NumberDigests } from '../../../application/kernel/ports/number-digests.js';
+import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import type { Eraser, Erasing, FoundPerson } from '../../storage/erasure/eraser.js';
 import { Mentions } from '../../storage/erasure/mentions.js';
 import type { Table } from '../../storage/tables/table.js';
-import { scheduledMessageTable } from '../scheduled-messages/scheduled-message.table.js';
+import { scheduledMessageTable } from '../texting/scheduled-message.entity.js';
 
 const STILL_WAITING = `select t.id from scheduled_messages t
   where t.shop_id = $1 and t.id = any($2::uuid[]) and t.status = 'scheduled'`;

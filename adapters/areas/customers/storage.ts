@@ -1,14 +1,32 @@
-import { Customers } from '../../../application/areas/customers/customers.js';
-import { CUSTOMERS } from '../../../application/areas/customers/records.js';
+import { CUSTOMERS, Customers } from '../../../application/areas/customers/customers.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { Database } from '../../storage/database.js';
+import { emptied } from '../../storage/erasure/eraser.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
-import { BLOCK_OF_PHONE } from '../opt-outs/imported-block.kind.js';
-import { customerErasure } from './customer.erasure.js';
-import { CUSTOMER_KIND } from './customer.kind.js';
-import { customerTable } from './customer.table.js';
+import { BLOCK_OF_PHONE } from '../texting/opt-out.entity.js';
+import { CUSTOMER_KIND, customerTable } from './customer.entity.js';
 import { PostgresCustomers } from './postgres-customers.js';
+
+const customerErasure = emptied({
+  table: customerTable,
+  about: ({ customer }, parameter) => `t.id = ${parameter(customer)}`,
+  to: {
+    name: 'null',
+    email: 'null',
+    phone: 'null',
+    city: 'null',
+    region: 'null',
+    postalCode: 'null',
+    tags: `'{}'`,
+    tagKeys: `'{}'`,
+    consentSource: `'unknown'`,
+    consentCapturedAt: 'null',
+    consentNote: 'null',
+    searchText: `''`,
+    externalId: 'null',
+  },
+});
 
 export const customersStorage = storage({
   tables: [customerTable],

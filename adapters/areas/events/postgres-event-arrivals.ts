@@ -1,7 +1,24 @@
-import { EventArrivals, type EventWatch } from '../../../application/areas/events/event-arrivals.js';
+import type { ClientBase } from 'pg';
+import { EventArrivals, type EventWatch } from '../../../application/areas/events/event-feed.js';
+import type { StoredEvent } from '../../../application/kernel/events/work.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Audience } from '../../audience.js';
-import { EVENTS_NUMBERED } from './postgres-event-announcer.js';
+import { EventFollower } from '../../storage/outbox/event-follower.js';
+
+/** The channel on which the relay announces that it has numbered events. The payload is the id of the shop. */
+const EVENTS_NUMBERED = 'events_numbered';
+
+const ANNOUNCE = `select pg_notify('${EVENTS_NUMBERED}', s) from unnest($1::text[]) as s`;
+
+/**
+ * Announces each shop of a batch once, for the readers of the feed who wait. The announcement is in the relay's transaction, so it
+ * is sent when the numbers are committed. There is one relay, so no request waits for the lock of NOTIFY.
+ */
+export class PostgresEventAnnouncer extends EventFollower {
+  override async follow(client: ClientBase, events: readonly StoredEvent[]): Promise<void> {
+    await client.query(ANNOUNCE, [[...new Set(events.map(({ shop }) => shop))]]);
+  }
+}
 
 /** While announcements cannot be heard, a watch reports possible events this often, in milliseconds. */
 const LOOK_EVERY_MS = 1000;

@@ -9,8 +9,8 @@ import type { EventCatalogue } from '../../../application/kernel/events/event-ca
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
-import { statement } from '../../storage/statement.js';
-import { RememberedStatements, type Parameter } from '../../storage/statement.js';
+import { RememberedStatements, statement, type Parameter } from '../../storage/statement.js';
+import { amount, shopKey, table } from '../../storage/tables/table.js';
 
 /** The record that an event is about. The events about a block have no `id`, because a block belongs to a number. */
 const RECORD = `coalesce(t.data ->> 'id', t.data ->> 'customer')`;
@@ -87,3 +87,9 @@ export class PostgresEventFeed extends EventFeed {
 function eventOf({ number, id, type, createdAt, shop, data, cause }: NumberedEvent): NumberedEvent {
   return { number, id, type, createdAt, shop, data, cause };
 }
+
+/** For each shop whose events have been pruned: the highest number of a pruned event. */
+export const prunedEventsTable = table<{ shopId: string; number: number }>('pruned_events', {
+  shopId: shopKey,
+  number: amount(),
+});

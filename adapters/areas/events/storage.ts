@@ -4,10 +4,8 @@ import { provide } from '../../../application/kernel/provide.js';
 import { EventFeed1795403300000 } from '../../migrations/1795403300000-event-feed.js';
 import { Database } from '../../storage/database.js';
 import { storage } from '../../storage/storage.js';
-import { PostgresEventAnnouncer } from './postgres-event-announcer.js';
-import { PostgresEventArrivals } from './postgres-event-arrivals.js';
-import { PostgresEventFeed } from './postgres-event-feed.js';
-import { prunedEventsTable } from './pruned-events.table.js';
+import { PostgresEventAnnouncer, PostgresEventArrivals } from './postgres-event-arrivals.js';
+import { PostgresEventFeed, prunedEventsTable } from './postgres-event-feed.js';
 
 export const eventsStorage = storage({
   migrations: [EventFeed1795403300000],

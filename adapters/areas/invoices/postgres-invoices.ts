@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
 import { SHOP_CURRENCY } from '../../storage/lists/shop-currency.js';
 import { selectList } from '../../storage/tables/table.js';
-import { invoiceTable } from './invoice.table.js';
+import { invoiceTable } from './invoice.entity.js';
 
 export class PostgresInvoices extends Invoices {
   private readonly pages: KeysetPages<Invoice>;

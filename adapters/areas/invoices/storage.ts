@@ -1,10 +1,9 @@
-import { Invoices } from '../../../application/areas/invoices/invoices.js';
-import { INVOICES } from '../../../application/areas/invoices/records.js';
+import { INVOICES, Invoices } from '../../../application/areas/invoices/invoices.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { Database } from '../../storage/database.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
-import { invoiceTable } from './invoice.table.js';
+import { invoiceTable } from './invoice.entity.js';
 import { PostgresInvoices } from './postgres-invoices.js';
 
 export const invoicesStorage = storage({

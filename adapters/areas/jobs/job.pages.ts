@@ -6,8 +6,7 @@ import { countedTotal, mergedIds, type PageSelects } from '../../storage/lists/o
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
-import { bucketOf, bucketRange } from './job.kind.js';
-import { jobTable } from './job.table.js';
+import { bucketOf, bucketRange, jobTable } from './job.entity.js';
 
 /** A job with the names of its assignee and its customer, and with its vehicle. */
 export const NAMED_JOB: Pick<RecordKind<NamedJob>, 'select' | 'from'> = {

@@ -7,7 +7,7 @@ import type { Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
-import { JOB_KIND } from './job.kind.js';
+import { JOB_KIND } from './job.entity.js';
 import { jobPageSelects, NAMED_JOB } from './job.pages.js';
 
 export class PostgresJobs extends Jobs {

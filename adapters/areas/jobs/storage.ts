@@ -1,13 +1,18 @@
-import { Jobs } from '../../../application/areas/jobs/jobs.js';
-import { JOBS } from '../../../application/areas/jobs/records.js';
+import { JOBS, Jobs } from '../../../application/areas/jobs/jobs.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { Database } from '../../storage/database.js';
+import { emptied } from '../../storage/erasure/eraser.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
-import { jobErasure } from './job.erasure.js';
-import { JOB_KIND } from './job.kind.js';
-import { jobTable } from './job.table.js';
+import { JOB_KIND, jobTable } from './job.entity.js';
 import { PostgresJobs } from './postgres-jobs.js';
+
+/** The number of a job, its stage and its times stay: they belong to the shop's books. */
+const jobErasure = emptied({
+  table: jobTable,
+  about: ({ customer }, parameter) => `t.customer_id = ${parameter(customer)}`,
+  to: { title: 'null', locationAddress: 'null' },
+});
 
 export const jobsStorage = storage({
   tables: [jobTable],

@@ -7,8 +7,7 @@ import type { Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { selectList } from '../../storage/tables/table.js';
-import { leadTimelineTable } from './lead-timeline.table.js';
-import { LEAD_KIND, OF_LIVING_LEAD } from './lead.kind.js';
+import { LEAD_KIND, leadTimelineTable, OF_LIVING_LEAD } from './lead.entity.js';
 
 const ENTRIES = { select: selectList(leadTimelineTable, 't', ['leadId']), from: 'lead_timeline t', where: OF_LIVING_LEAD };
 

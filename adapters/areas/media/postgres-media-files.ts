@@ -1,13 +1,13 @@
-import { MediaFiles } from '../../../application/areas/media/media-files.js';
+import { MediaFiles, MediaOwners, type MediaOwner } from '../../../application/areas/media/media-files.js';
 import { unannounced } from '../../../application/kernel/events/announcer.js';
+import type { Wanted } from '../../../application/transfer/import-store.js';
 import type { AudioKind, MediaFile, MediaKind } from '../../../domain/media/media-file.js';
 import type { Decision } from '../../../domain/shared/events.js';
-import type { CallId, MediaFileId, MessageId, ShopId } from '../../../domain/shared/id.js';
-import { NOBODY } from '../../../domain/shared/id.js';
+import { NOBODY, type CallId, type MediaFileId, type MessageId, type ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
-import { MEDIA_FILE_KIND } from './media-file.kind.js';
+import { MEDIA_FILE_KIND } from './media-file.entity.js';
 
 const SELECT = `select ${MEDIA_FILE_KIND.select} from ${MEDIA_FILE_KIND.from} where t.shop_id = $1`;
 const OF_PROVIDER = statement('media_files.of_provider', `${SELECT} and t.provider_id = $2`);
@@ -77,5 +77,23 @@ export class PostgresMediaFiles extends MediaFiles {
 
   override stored(shop: ShopId, limit: number, after: MediaFileId | null): Promise<readonly MediaFile[]> {
     return this.database.read<MediaFile>(STORED, [shop, after ?? NOBODY, limit]);
+  }
+}
+
+const WANTED = 'where t.shop_id = $1 and (t.id = any($2::uuid[]) or t.external_id = any($3::text[]))';
+const CALLS = statement('media.calls', `select t.id, t.external_id as "externalId" from calls t ${WANTED}`);
+const MESSAGES = statement('media.messages', `select t.id, t.external_id as "externalId" from messages t ${WANTED}`);
+
+export class PostgresMediaOwners extends MediaOwners {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override calls(shop: ShopId, { ids, externalIds }: Wanted): Promise<readonly MediaOwner<CallId>[]> {
+    return this.database.read(CALLS, [shop, ids, externalIds]);
+  }
+
+  override messages(shop: ShopId, { ids, externalIds }: Wanted): Promise<readonly MediaOwner<MessageId>[]> {
+    return this.database.read(MESSAGES, [shop, ids, externalIds]);
   }
 }

@@ -1,18 +1,16 @@
 import { In } from 'typeorm/find-options/operator/In.js'; // the entry would load all of TypeORM
-import type { Listing } from '../../../application/kernel/operation/page.js';
 import { PhoneNumbers, type Sending } from '../../../application/areas/phone-numbers/phone-numbers.js';
+import type { Listing } from '../../../application/kernel/operation/page.js';
 import type { Shop } from '../../../domain/access/shop.js';
-import type { LinesDecision } from '../../../domain/phone-numbers/lines.js';
-import { LIVE_STATUSES, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import { LIVE_STATUSES, type LinesDecision, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { NUMBER_LOCKS } from '../../advisory-locks.js';
-import { shopTable } from '../access/shop.table.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import { selected, selectList } from '../../storage/tables/table.js';
-import { IS_LIVE, LIVE_LINES } from './phone-number.reads.js';
-import { phoneNumberTable } from './phone-number.table.js';
+import { shopTable } from '../access/shop.entity.js';
+import { IS_LIVE, LIVE_LINES, phoneNumberTable } from './phone-number.entity.js';
 
 const LIST = statement('phone_numbers.list', LIVE_LINES);
 const SENDING = statement(

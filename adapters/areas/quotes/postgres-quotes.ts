@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
 import { SHOP_CURRENCY } from '../../storage/lists/shop-currency.js';
 import { selectList } from '../../storage/tables/table.js';
-import { quoteTable } from './quote.table.js';
+import { quoteTable } from './quote.entity.js';
 
 export class PostgresQuotes extends Quotes {
   private readonly pages: KeysetPages<Quote>;

@@ -1,11 +1,10 @@
-import { Quotes } from '../../../application/areas/quotes/quotes.js';
-import { QUOTES } from '../../../application/areas/quotes/records.js';
+import { QUOTES, Quotes } from '../../../application/areas/quotes/quotes.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { Database } from '../../storage/database.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { PostgresQuotes } from './postgres-quotes.js';
-import { quoteTable } from './quote.table.js';
+import { quoteTable } from './quote.entity.js';
 
 export const quotesStorage = storage({
   tables: [quoteTable],

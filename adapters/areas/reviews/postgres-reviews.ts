@@ -5,7 +5,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { countedTotal, mergedIds, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
-import { publicBucket, REVIEW_KIND } from './review.kind.js';
+import { publicBucket, REVIEW_KIND } from './review.entity.js';
 
 const NEWEST = ['t.left_at desc nulls last', 't.id desc'];
 

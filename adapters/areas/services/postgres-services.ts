@@ -6,7 +6,7 @@ import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
-import { BUCKET_CATEGORY, SERVICE_KIND } from './service.kind.js';
+import { BUCKET_CATEGORY, SERVICE_KIND } from './service.entity.js';
 import { ServicePages } from './service.pages.js';
 
 /**

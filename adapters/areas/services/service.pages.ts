@@ -1,13 +1,12 @@
 import type { ServiceFilter } from '../../../application/areas/services/services.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
-import { categoryKey } from '../../../domain/services/category.js';
-import { BESIDE_THE_MENU, type MenuItem } from '../../../domain/services/service.js';
+import { BESIDE_THE_MENU, categoryKey, type MenuItem } from '../../../domain/services/service.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { countedTotal, mergedIds, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import type { Parameter } from '../../storage/statement.js';
-import { BUCKET_FLAGS, bucketOf, flagText, selectService, SERVICE_KIND } from './service.kind.js';
+import { BUCKET_FLAGS, bucketOf, flagText, selectService, SERVICE_KIND } from './service.entity.js';
 
 const MENU_ORDER = ['t.position', 't.name', 't.id'];
 const EITHER = [true, false] as const;

@@ -1,14 +1,14 @@
 import type { Repository } from 'typeorm';
 import { Staff, type Headcount, type StaffFilter } from '../../../application/areas/staff/staff.js';
 import { MOST_UNPAGED, type Listing, type OffsetSlice } from '../../../application/kernel/operation/page.js';
-import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
+import type { WeeklyHours } from '../../../domain/access/shop.js';
 import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import type { Database } from '../../storage/database.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { statement } from '../../storage/statement.js';
 import { selected, selectList } from '../../storage/tables/table.js';
-import { staffTable } from './staff.table.js';
+import { staffTable } from './staff-member.entity.js';
 
 const COLUMNS = selectList(staffTable);
 const RECORD = selected<Row>(staffTable);

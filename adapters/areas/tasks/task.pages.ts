@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.js';
 import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
-import { bucketOf, TASK_KIND } from './task.kind.js';
+import { bucketOf, TASK_KIND } from './task.entity.js';
 
 const OPEN_ORDER = 't.due_at asc nulls last, t.created_at desc, t.id desc';
 const FINISHED_ORDER = 't.closed_at desc, t.id desc';

@@ -2,13 +2,11 @@ import { Vehicles, VinKnown, type VehicleFilter } from '../../../application/are
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { Position } from '../../../application/kernel/operation/page.js';
 import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
-import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
-import type { Vin } from '../../../domain/vehicles/vin.js';
-import { violatedUnique } from '../../storage/database.js';
-import type { Database } from '../../storage/database.js';
+import type { Vehicle, Vin } from '../../../domain/vehicles/vehicle.js';
+import { violatedUnique, type Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
-import { VEHICLE_KIND } from './vehicle.kind.js';
+import { VEHICLE_KIND } from './vehicle.entity.js';
 
 export class PostgresVehicles extends Vehicles {
   private readonly store: RecordStore<Vehicle>;

@@ -1,7 +1,6 @@
 import { VinDecoder } from '../../../application/areas/vehicles/vin-decoder.js';
-import type { Clock } from '../../../application/kernel/ports/clock.js';
-import type { VinDecode } from '../../../domain/vehicles/decode.js';
-import type { Vin } from '../../../domain/vehicles/vin.js';
+import type { Clock } from '../../../application/kernel/ports/ports.js';
+import type { Vin, VinDecode } from '../../../domain/vehicles/vehicle.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 

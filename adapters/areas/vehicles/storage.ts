@@ -1,15 +1,35 @@
-import { VEHICLES } from '../../../application/areas/vehicles/records.js';
-import { Vehicles } from '../../../application/areas/vehicles/vehicles.js';
+import { VEHICLES, Vehicles } from '../../../application/areas/vehicles/vehicles.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { Database } from '../../storage/database.js';
+import { emptied, erasing, rowsIn } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/kept-rows.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { PostgresVehicles } from './postgres-vehicles.js';
-import { vinDecodeErasure, vehicleErasure } from './vehicle.erasure.js';
-import { VEHICLE_KIND } from './vehicle.kind.js';
-import { vehicleTable } from './vehicle.table.js';
-import { vinDecodeTable } from './vin-decode.table.js';
+import { VEHICLE_KIND, vehicleTable, vinDecodeTable } from './vehicle.entity.js';
+
+/** A plate and a VIN name the owner of a vehicle. What kind of vehicle it is says nothing about a person. */
+const vehicleErasure = emptied({
+  table: vehicleTable,
+  after: [vinDecodeTable],
+  about: ({ customer }, parameter) => `t.customer_id = ${parameter(customer)}`,
+  to: {
+    vin: 'null',
+    licensePlate: 'null',
+    comparablePlate: 'null',
+    color: 'null',
+    decodePending: 'false',
+    externalId: 'null',
+  },
+});
+
+const DELETE = `delete from vin_decodes d using vehicles t
+  where t.shop_id = $1 and t.customer_id = $2 and d.vin = t.vin`;
+
+/** It runs before the vehicles are emptied, because they say which VINs are the person's. */
+const vinDecodeErasure = erasing(vinDecodeTable, async ({ client, person }) =>
+  rowsIn(await client.query(DELETE, [person.shop, person.customer])),
+);
 
 export const vehiclesStorage = storage({
   tables: [vehicleTable, vinDecodeTable],

@@ -1,15 +1,20 @@
-import { Deliveries, type EventState } from '../../../application/areas/webhooks/deliveries.js';
+import type { ClientBase } from 'pg';
+import { Deliveries, type DeliveryBell, type EventState } from '../../../application/areas/webhooks/deliveries.js';
 import type { Announcement } from '../../../application/kernel/events/announcer.js';
+import type { EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
+import type { StoredEvent } from '../../../application/kernel/events/work.js';
 import type { Position } from '../../../application/kernel/operation/page.js';
+import type { Clock, Ids } from '../../../application/kernel/ports/ports.js';
 import type { DeliveryId, EventId, ShopId, WebhookId } from '../../../domain/shared/id.js';
 import type { Delivery, DeliveryStatus } from '../../../domain/webhooks/delivery.js';
+import { wantsEvent, type Webhook } from '../../../domain/webhooks/webhook.js';
 import type { Database } from '../../storage/database.js';
 import { keysetSql, type KeysetOrder } from '../../storage/lists/keyset-pages.js';
+import { EventFollower } from '../../storage/outbox/event-follower.js';
 import { eventList, eventsSql } from '../../storage/records/announced-writes.js';
-import { statement } from '../../storage/statement.js';
-import { RememberedStatements } from '../../storage/statement.js';
+import { RememberedStatements, statement } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
-import { deliveryTable } from './delivery.table.js';
+import { deliveryTable } from './webhook.entity.js';
 
 const RECORD = selectList(deliveryTable);
 const NEWEST_FIRST: KeysetOrder = { by: 't.created_at', direction: 'desc' };
@@ -73,4 +78,63 @@ export class PostgresDeliveries extends Deliveries {
     const values = [shop, webhookId, id, eventId, eventType, createdAt, eventList(announcements)];
     return (await this.database.write(ADD, values)).length > 0;
   }
+}
+
+const SUBSCRIPTIONS = `select shop_id as shop, id, events from webhooks where enabled and shop_id = any($1::uuid[])`;
+/** The join leaves out a subscription that was disabled or deleted a moment ago. */
+const INSERT = `insert into webhook_deliveries
+    (shop_id, id, webhook_id, event_id, event_type, attempt, status, created_at, next_attempt_at)
+  select w.shop_id, d.id, w.id, d.event, d.type, 1, 'pending', $6, $6
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as d (shop_id, id, webhook, event, type)
+  join webhooks w on w.shop_id = d.shop_id and w.id = d.webhook and w.enabled`;
+
+interface Subscription extends Pick<Webhook, 'events'> {
+  readonly shop: ShopId;
+  readonly id: WebhookId;
+}
+
+/** Adds a delivery for each event and each subscription that wants it. */
+export class PostgresFanOut extends EventFollower {
+  private added = false;
+  /** Kinds that no subscription gets by itself. A `ping` goes to the one subscription that is tested. */
+  private readonly never: ReadonlySet<string>;
+
+  constructor(
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly bell: DeliveryBell,
+    { internal }: EventCatalogue,
+  ) {
+    super();
+    this.never = new Set(['ping', ...internal]);
+  }
+
+  override async follow(client: ClientBase, events: readonly StoredEvent[]): Promise<void> {
+    const shops = [...new Set(events.map(({ shop }) => shop))];
+    const { rows } = await client.query<Subscription>({ name: 'webhooks.of_shops', text: SUBSCRIPTIONS, values: [shops] });
+    const wanted = rows.flatMap((subscription) =>
+      events
+        .filter((event) => !this.never.has(event.type) && wants(subscription, event))
+        .map((event) => ({ subscription, event })),
+    );
+    this.added = wanted.length > 0;
+    if (!this.added) return;
+    const values = [
+      wanted.map(({ event }) => event.shop),
+      wanted.map(() => this.ids.next<'Delivery'>()),
+      wanted.map(({ subscription }) => subscription.id),
+      wanted.map(({ event }) => event.id),
+      wanted.map(({ event }) => event.type),
+      this.clock.now(),
+    ];
+    await client.query({ name: 'webhook_deliveries.fan_out', text: INSERT, values });
+  }
+
+  override committed(): void {
+    if (this.added) this.bell.ring();
+  }
+}
+
+function wants(subscription: Subscription, { shop, type }: StoredEvent): boolean {
+  return subscription.shop === shop && wantsEvent(subscription, type);
 }

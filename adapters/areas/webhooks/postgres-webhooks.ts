@@ -1,13 +1,12 @@
 import { StillCanceling, Webhooks } from '../../../application/areas/webhooks/webhooks.js';
 import type { ShopId, WebhookId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { MOST_WEBHOOKS } from '../../../domain/webhooks/change-webhook.js';
-import type { Webhook } from '../../../domain/webhooks/webhook.js';
+import { MOST_WEBHOOKS, type Webhook } from '../../../domain/webhooks/webhook.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import { insertion } from '../../storage/tables/insertion.js';
 import { columnOf, quoted, selectList, storedValue } from '../../storage/tables/table.js';
-import { webhookTable } from './webhook.table.js';
+import { webhookTable } from './webhook.entity.js';
 
 const RECORD = selectList(webhookTable, 't', ['deletedAt', 'dueAt']);
 const ONE = 't.shop_id = $1 and t.id = $2 and t.deleted_at is null';

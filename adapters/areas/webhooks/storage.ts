@@ -1,23 +1,35 @@
-import { Deliveries } from '../../../application/areas/webhooks/deliveries.js';
-import { DeliveryBell } from '../../../application/areas/webhooks/delivery-bell.js';
-import { DueDeliveries } from '../../../application/areas/webhooks/due-deliveries.js';
+import { Deliveries, DeliveryBell, DueDeliveries } from '../../../application/areas/webhooks/deliveries.js';
 import { Webhooks } from '../../../application/areas/webhooks/webhooks.js';
 import { EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
-import { Clock } from '../../../application/kernel/ports/clock.js';
-import { Ids } from '../../../application/kernel/ports/ids.js';
+import { Clock, Ids } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { Webhooks1795403000100 } from '../../migrations/1795403000100-webhooks.js';
 import { RemovedWebhooks1795403100000 } from '../../migrations/1795403100000-removed-webhooks.js';
 import { Database } from '../../storage/database.js';
+import { erasing, rowsIn } from '../../storage/erasure/eraser.js';
+import { outboxTable } from '../../storage/outbox/outbox.table.js';
 import { DAY_MS } from '../../storage/retention/kept-rows.js';
 import { storage } from '../../storage/storage.js';
-import { deliveryErasure } from './delivery.erasure.js';
-import { deliveryTable } from './delivery.table.js';
-import { PostgresDeliveries } from './postgres-deliveries.js';
+import { PostgresDeliveries, PostgresFanOut } from './postgres-deliveries.js';
 import { PostgresDueDeliveries } from './postgres-due-deliveries.js';
-import { PostgresFanOut } from './postgres-fan-out.js';
 import { PostgresWebhooks } from './postgres-webhooks.js';
-import { webhookTable } from './webhook.table.js';
+import { deliveryTable, webhookTable } from './webhook.entity.js';
+
+/** `$1` shop, `$2` the events about the person, `$3` texts that name the person, as patterns. */
+const EMPTY = `update webhook_deliveries t set response_body = null
+  where t.shop_id = $1 and t.response_body is not null and (t.event_id = any($2::uuid[]) or t.response_body like any($3::text[]))`;
+
+/**
+ * The answers of subscribers may repeat what they were sent. Those to events that are pruned already are known by the contacts in
+ * them. A delivery that still waits reads its event when it is sent.
+ */
+const erasure = erasing(deliveryTable, async ({ client, person, events }) => {
+  const named = [person.customer, ...person.numbers, ...person.emails];
+  const patterns = named.map((text) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+  return rowsIn(await client.query(EMPTY, [person.shop, events, patterns]));
+});
+
+const deliveryErasure = { ...erasure, after: [outboxTable] };
 
 export const webhooksStorage = storage({
   migrations: [Webhooks1795403000100, RemovedWebhooks1795403100000],

@@ -1,5 +1,5 @@
 import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
-import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/kernel/operation/idempotency.js';
+import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/kernel/operation/kept-answers.js';
 import { givenFields } from '../../../application/kernel/operation/operation.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { takesIdempotencyKey } from '../endpoint-input.js';

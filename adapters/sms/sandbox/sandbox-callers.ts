@@ -1,6 +1,5 @@
 import type { CallReports } from '../../../application/areas/calls/call-reports.js';
-import type { Clock } from '../../../application/kernel/ports/clock.js';
-import type { Ids } from '../../../application/kernel/ports/ids.js';
+import type { Clock, Ids } from '../../../application/kernel/ports/ports.js';
 import type { ReportedState } from '../../../domain/calls/call-progress.js';
 import type { AudioKind } from '../../../domain/media/media-file.js';
 import type { CallId, ShopId } from '../../../domain/shared/id.js';

@@ -1,5 +1,5 @@
 import type { FileStorage } from '../../../application/areas/media/file-storage.js';
-import type { Ids } from '../../../application/kernel/ports/ids.js';
+import type { Ids } from '../../../application/kernel/ports/ports.js';
 import { toId, type MediaFileId, type ShopId } from '../../../domain/shared/id.js';
 
 const SOURCE = /^sandbox:([^:]+):([^:]+)$/;

@@ -1,5 +1,5 @@
+import { MediaSource, type Opening, type SourceFile } from '../../../application/areas/media/fetch-media.js';
 import type { FileStorage } from '../../../application/areas/media/file-storage.js';
-import { MediaSource, type Opening, type SourceFile } from '../../../application/areas/media/media-source.js';
 import { keptFileOf } from './sandbox-files.js';
 
 /** Has the files that the sandbox keeps. */

@@ -1,13 +1,12 @@
-import type { InboundMedia, ProviderEvents } from '../../../application/areas/messages/provider-events.js';
+import type { InboundMedia, ProviderEvents } from '../../../application/areas/texting/provider-events.js';
 import type {
   SandboxEntry,
   SandboxEntryId,
   SandboxFollowUp,
   SandboxOutbox,
-} from '../../../application/areas/messages/sandbox-outbox.js';
+} from '../../../application/areas/texting/sandbox-outbox.js';
 import type { DueRecord, Work } from '../../../application/kernel/events/work.js';
-import type { Clock } from '../../../application/kernel/ports/clock.js';
-import type { Ids } from '../../../application/kernel/ports/ids.js';
+import type { Clock, Ids } from '../../../application/kernel/ports/ports.js';
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { withoutUnprintable } from '../../../domain/shared/text.js';

@@ -4,17 +4,16 @@ import {
   type HandOver,
   type OutboundText,
   type ProviderSender,
-} from '../../../application/areas/messages/hand-over.js';
-import type { InboundText } from '../../../application/areas/messages/provider-events.js';
+} from '../../../application/areas/texting/hand-over-text.js';
+import type { InboundText } from '../../../application/areas/texting/provider-events.js';
 import type {
   SandboxEntry,
   SandboxFollowUp,
   SandboxOutbox,
   SandboxStatus,
-} from '../../../application/areas/messages/sandbox-outbox.js';
-import { TextProvider } from '../../../application/areas/messages/text-provider.js';
-import type { Clock } from '../../../application/kernel/ports/clock.js';
-import type { Ids } from '../../../application/kernel/ports/ids.js';
+} from '../../../application/areas/texting/sandbox-outbox.js';
+import { TextProvider } from '../../../application/areas/texting/text-provider.js';
+import type { Clock, Ids } from '../../../application/kernel/ports/ports.js';
 import { OUTCOME_UNKNOWN, Unavailable } from '../../../domain/shared/errors.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import { refusalOf } from '../provider-refusals.js';

@@ -1,7 +1,7 @@
 import type { AnswerReport, SoundReport, StateReport, TranscriptReport } from '../../../application/areas/calls/call-reports.js';
 import { beginOf, type ReportedState } from '../../../domain/calls/call-progress.js';
-import type { Direction } from '../../../domain/messages/message.js';
 import { instantOf, type Instant } from '../../../domain/shared/instant.js';
+import type { Direction } from '../../../domain/texting/message.js';
 import { given } from './form-text.js';
 
 /** Twilio's statuses of calls. */

@@ -1,5 +1,5 @@
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message.js';
-import type { HandOver } from '../../../application/areas/messages/hand-over.js';
+import type { HandOver } from '../../../application/areas/texting/hand-over-text.js';
 import { errorProperty, messageOf } from '../../system-errors.js';
 import { refusalOf } from '../provider-refusals.js';
 import { NoAnswer } from './no-answer.js';

@@ -1,4 +1,4 @@
-import type { ReportedStatus } from '../../../application/areas/messages/hand-over.js';
+import type { ReportedStatus } from '../../../application/areas/texting/hand-over-text.js';
 
 /** Twilio's statuses of outbound messages. `read` exists on channels that report it. */
 const REPORTED: ReadonlyMap<string, ReportedStatus> = new Map<string, ReportedStatus>([

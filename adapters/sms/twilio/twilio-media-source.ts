@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { MediaSource, type Opening, type SourceFile } from '../../../application/areas/media/media-source.js';
+import { MediaSource, type Opening, type SourceFile } from '../../../application/areas/media/fetch-media.js';
 import { messageOf, systemCodeOf } from '../../system-errors.js';
 import { FileBody } from './file-body.js';
 import { filePathOf, isFileHost } from './media-addresses.js';

@@ -1,6 +1,6 @@
-import type { HandOver, OutboundText } from '../../../application/areas/messages/hand-over.js';
-import type { InboundText } from '../../../application/areas/messages/provider-events.js';
-import { TextProvider } from '../../../application/areas/messages/text-provider.js';
+import type { HandOver, OutboundText } from '../../../application/areas/texting/hand-over-text.js';
+import type { InboundText } from '../../../application/areas/texting/provider-events.js';
+import { TextProvider } from '../../../application/areas/texting/text-provider.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { TwilioOptions } from './twilio-text-provider.js';
 import type { SignedForm } from './webhook-signature.js';

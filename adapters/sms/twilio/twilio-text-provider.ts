@@ -1,9 +1,9 @@
 import twilio from 'twilio';
 import type RequestClient from 'twilio/lib/base/RequestClient.js';
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message.js';
-import { PROVIDER_ANSWER_MS, type HandOver, type OutboundText } from '../../../application/areas/messages/hand-over.js';
-import type { InboundMedia, InboundText } from '../../../application/areas/messages/provider-events.js';
-import { TextProvider } from '../../../application/areas/messages/text-provider.js';
+import { PROVIDER_ANSWER_MS, type HandOver, type OutboundText } from '../../../application/areas/texting/hand-over-text.js';
+import type { InboundMedia, InboundText } from '../../../application/areas/texting/provider-events.js';
+import { TextProvider } from '../../../application/areas/texting/text-provider.js';
 import { instantOf, millisOf, type Instant } from '../../../domain/shared/instant.js';
 import { withoutUnprintable } from '../../../domain/shared/text.js';
 import { messageOf } from '../../system-errors.js';

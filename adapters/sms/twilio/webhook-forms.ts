@@ -1,5 +1,5 @@
-import type { InboundMedia, InboundText, Receipt } from '../../../application/areas/messages/provider-events.js';
-import type { CalledBack } from '../../../application/areas/messages/status-callback.js';
+import type { InboundMedia, InboundText, Receipt } from '../../../application/areas/texting/provider-events.js';
+import type { CalledBack } from '../../../application/areas/texting/text-provider.js';
 import { refusalOf } from '../provider-refusals.js';
 import { given } from './form-text.js';
 import { reportedStatusOf } from './reported-status.js';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
-import type { NumberDigests } from '../../../application/kernel/ports/number-digests.js';
+import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import type { CustomerId, MediaFileId, ShopId } from '../../../domain/shared/id.js';
 import type { Parameter } from '../../storage/statement.js';
 import { columnOf, quoted, type Table } from '../tables/table.js';

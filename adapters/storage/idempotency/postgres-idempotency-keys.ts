@@ -1,5 +1,5 @@
 import { IdempotencyKeys, type Beginning, type IdempotencyRef } from '../../../application/kernel/ports/idempotency-keys.js';
-import type { Ids } from '../../../application/kernel/ports/ids.js';
+import type { Ids } from '../../../application/kernel/ports/ports.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { within } from '../../time-limit.js';
 import type { Database } from '../database.js';

@@ -1,5 +1,5 @@
 import { IdempotencyKeys } from '../../../application/kernel/ports/idempotency-keys.js';
-import { Ids } from '../../../application/kernel/ports/ids.js';
+import { Ids } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { Database } from '../database.js';
 import { DAY_MS } from '../retention/kept-rows.js';

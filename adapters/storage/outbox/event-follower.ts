@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { StoredEvent } from '../../../application/kernel/events/event-work.js';
+import type { StoredEvent } from '../../../application/kernel/events/work.js';
 
 /**
  * Adds rows that follow events, such as the deliveries to the subscribers. The relay calls it in the transaction that gives the

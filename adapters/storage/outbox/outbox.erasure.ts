@@ -1,4 +1,4 @@
-import { emptiedData } from '../../../application/areas/customers/emptied-data.js';
+import { emptiedData } from '../../../application/areas/customers/erasures.js';
 import type { EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
 import { NOBODY } from '../../../domain/shared/id.js';
 import { erasing, type Erasing } from '../erasure/eraser.js';

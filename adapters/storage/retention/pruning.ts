@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Clock } from '../../../application/kernel/ports/clock.js';
+import type { Clock } from '../../../application/kernel/ports/ports.js';
 import { later } from '../../../domain/shared/instant.js';
 import { ADVISORY_LOCKS } from '../../advisory-locks.js';
 import { inTransaction } from '../../in-transaction.js';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Announcement } from '../../../application/kernel/events/announcer.js';
-import type { Clock } from '../../../application/kernel/ports/clock.js';
+import type { Clock } from '../../../application/kernel/ports/ports.js';
 import type { Found, ImportedRecord } from '../../../application/transfer/import-kind.js';
 import {
   AskFirst,

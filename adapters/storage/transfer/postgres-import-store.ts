@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import type { Clock } from '../../../application/kernel/ports/clock.js';
+import type { Clock } from '../../../application/kernel/ports/ports.js';
 import type { AnyKind } from '../../../application/transfer/import-kind.js';
 import { ImportRunning, ImportStore, type ImportRun, type ImportSession } from '../../../application/transfer/import-store.js';
 import type { RecordType } from '../../../application/transfer/record-type.js';

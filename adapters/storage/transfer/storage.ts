@@ -1,7 +1,6 @@
 import { Shops } from '../../../application/areas/access/shops.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
-import { Clock } from '../../../application/kernel/ports/clock.js';
-import { Ids } from '../../../application/kernel/ports/ids.js';
+import { Clock, Ids } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { ExportKind } from '../../../application/transfer/export-kind.js';
 import { ExportStore } from '../../../application/transfer/export-store.js';

@@ -1,10 +1,8 @@
 import { isExpired } from '../../../domain/access/api-key.js';
 import { RateLimited, Unauthorized, type ShopError } from '../../../domain/shared/errors.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { RateLimiter } from '../../kernel/ports/rate-limiter.js';
-import type { ApiKeys, KeyRecord } from './api-keys.js';
-import type { KeyTokens, ReadToken } from './key-tokens.js';
+import type { Caller } from '../../kernel/operation/operation.js';
+import type { Clock, RateLimiter } from '../../kernel/ports/ports.js';
+import type { ApiKeys, KeyRecord, KeyTokens, ReadToken } from './api-keys.js';
 
 /** Checks the key: step 1 of `docs/behaviour.md`. The message does not say if a key is unknown or revoked. */
 export class Authenticate {

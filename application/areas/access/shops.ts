@@ -1,4 +1,4 @@
-import type { Feature, Shop } from '../../../domain/access/shop.js';
+import type { Feature, Shop, ShopSettings } from '../../../domain/access/shop.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 
 /** The fields of a shop that an operator may change. An absent field is not changed. */
@@ -16,4 +16,11 @@ export abstract class Shops {
   abstract add(shop: Shop): Promise<void>;
   /** Changes a shop and returns the changed shop. Null: there is no such shop. */
   abstract change(id: ShopId, change: ShopChange): Promise<Shop | null>;
+}
+
+/** The settings of each shop. A shop that has not changed any setting has the standard settings. */
+export abstract class SettingsOfShops {
+  abstract find(shop: ShopId): Promise<ShopSettings>;
+  /** Changes only the settings in `change`. If another call changes other settings at the same time, both changes are stored. */
+  abstract change(shop: ShopId, change: Partial<ShopSettings>): Promise<ShopSettings>;
 }

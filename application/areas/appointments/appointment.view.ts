@@ -1,7 +1,9 @@
 import { APPOINTMENT_STATUSES, appointmentStatus, type Appointment } from '../../../domain/appointments/appointment.js';
 import { customerName } from '../../../domain/customers/customer.js';
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
-import { labelOf } from '../../../domain/vehicles/decode.js';
+import { labelOf } from '../../../domain/vehicles/vehicle.js';
+import type { About, EventFields } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { Nested } from '../../kernel/fields/view.js';
 
@@ -56,3 +58,16 @@ export class AppointmentView {
     };
   }
 }
+
+const aboutCustomer: About = ({ customer }) => {
+  const { id, phone, email } = (customer ?? {}) as EventFields; // safe: the view nests a record
+  return [
+    ['customer', id],
+    ['number', phone],
+    ['email', email],
+  ];
+};
+
+export const appointmentEvents = eventKinds(AppointmentView, aboutCustomer, {
+  'appointment.changed': { says: 'The diary shows an appointment in another status.', causedBy: 'jobs.move' },
+});

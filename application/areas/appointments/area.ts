@@ -1,5 +1,5 @@
 import { area } from '../../kernel/area.js';
-import { appointmentEvents } from './appointment.events.js';
+import { appointmentEvents } from './appointment.view.js';
 import { listAppointments } from './list-appointments.js';
 
 export const appointmentsArea = area({

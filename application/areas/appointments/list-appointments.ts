@@ -1,21 +1,19 @@
 import {
   APPOINTMENT_STATUSES,
+  diaryWindow,
   stagesShownAs,
   type Appointment,
   type AppointmentStatus,
 } from '../../../domain/appointments/appointment.js';
-import { diaryWindow } from '../../../domain/appointments/diary-window.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { CustomerId, StaffProfileId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, IdFilter } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { openCursor, sliceOf, type Slice } from '../../kernel/operation/page.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Cursors } from '../../kernel/ports/cursors.js';
+import { Clock, Cursors } from '../../kernel/ports/ports.js';
 import { AppointmentView } from './appointment.view.js';
 import { Appointments } from './appointments.js';
 

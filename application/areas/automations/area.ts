@@ -1,11 +1,9 @@
 import { area } from '../../kernel/area.js';
 import { EventTypes } from '../../kernel/events/event-types.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Staff } from '../staff/staff.js';
-import { AutomationRuns } from './automation-runs.js';
-import { Automations } from './automations.js';
+import { AutomationRuns, Automations } from './automations.js';
 import { createAutomation } from './create-automation.js';
 import { deleteAutomation } from './delete-automation.js';
 import { getAutomation } from './get-automation.js';

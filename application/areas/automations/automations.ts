@@ -1,3 +1,4 @@
+import type { AutomationRun } from '../../../domain/automations/automation-run.js';
 import type { Automation } from '../../../domain/automations/automation.js';
 import type { AutomationId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -20,4 +21,10 @@ export abstract class Automations {
    * answers the same. Null: not this shop's.
    */
   abstract remove(shop: ShopId, id: AutomationId, now: Instant): Promise<Automation | null>;
+}
+
+/** The runs of a shop's rules: each says what a rule has done, or why it has not. The runs of a rule that was deleted stay until they are pruned. */
+export abstract class AutomationRuns {
+  /** The runs of one rule, newest first. Page and total come from one snapshot. */
+  abstract list(shop: ShopId, automation: AutomationId, limit: number, offset: number): Promise<OffsetSlice<AutomationRun>>;
 }

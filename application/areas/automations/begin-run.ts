@@ -1,18 +1,21 @@
 import type { Shop } from '../../../domain/access/shop.js';
-import { MOST_RUNS_AN_HOUR, SKIPPED_RUN_KEPT_DAYS, type SkipReason } from '../../../domain/automations/automation-run.js';
-import type { Automation } from '../../../domain/automations/automation.js';
-import { keptUntil, plannedSteps, reasonToSkip } from '../../../domain/automations/begin-run.js';
-import { switchOff } from '../../../domain/automations/change-automation.js';
-import type { EventData } from '../../../domain/automations/field-path.js';
+import {
+  keptUntil,
+  MOST_RUNS_AN_HOUR,
+  plannedSteps,
+  reasonToSkip,
+  SKIPPED_RUN_KEPT_DAYS,
+  type SkipReason,
+} from '../../../domain/automations/automation-run.js';
+import { switchOff, type Automation } from '../../../domain/automations/automation.js';
+import type { EventData } from '../../../domain/automations/condition.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Ids } from '../../kernel/ports/ids.js';
-import type { Log } from '../../kernel/ports/log.js';
+import type { Clock, Ids, Log } from '../../kernel/ports/ports.js';
 import type { Automations } from './automations.js';
-import type { RuleAppointments } from './rule-appointments.js';
-import type { RunDepths } from './run-depths.js';
+import type { RunDepths } from './run-automation.js';
 import type { StartedRun, StartedRuns } from './started-runs.js';
+import type { RuleAppointments } from './subject.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,16 +1,16 @@
 import type { Shop } from '../../../domain/access/shop.js';
+import type { AutomationStepId } from '../../../domain/automations/automation-run.js';
 import type { EventId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { EventCatalogue } from '../../kernel/events/event-catalogue.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
+import type { DueRecord, Work } from '../../kernel/events/work.js';
+import type { Clock, UnitOfWork } from '../../kernel/ports/ports.js';
+import type { Shops } from '../access/shops.js';
 import type { Automations } from './automations.js';
-import type { RuleAppointments } from './rule-appointments.js';
 import type { StartedRun, StartedRuns, WaitingStep } from './started-runs.js';
-import { notDone, type StepOutcome } from './step-context.js';
-import type { Steps } from './steps.js';
-import { contactsOfRun, subjectOf } from './subject.js';
+import { notDone, type StepOutcome, type Steps } from './steps.js';
+import { contactsOfRun, subjectOf, type RuleAppointments } from './subject.js';
 
 /** The step has ended meanwhile, or an event withdraws it now. */
 class StepTaken extends Error {}
@@ -78,5 +78,25 @@ export class CarryOutStep {
   private store(shop: ShopId, { id }: WaitingStep, outcome: StepOutcome, now: Instant): Promise<boolean> {
     if (outcome.status === 'postponed') return this.runs.postpone(shop, id, outcome.until);
     return this.runs.end(shop, id, outcome, now);
+  }
+}
+
+/** Carries out a step that has waited. */
+export class RunWaitingStep implements Work<DueRecord<AutomationStepId>> {
+  readonly name = 'automations.step';
+
+  constructor(
+    private readonly shops: Shops,
+    private readonly runs: StartedRuns,
+    private readonly carrying: CarryOutStep,
+  ) {}
+
+  async run({ shop: shopId, id }: DueRecord<AutomationStepId>): Promise<boolean> {
+    const [shop, found] = await Promise.all([this.shops.find(shopId), this.runs.findStep(shopId, id)]);
+    if (!shop || !found) return true;
+    const { run, step } = found;
+    if (!(await this.carrying.execute(shop, run, step))) return false;
+    await this.runs.forgetData(shopId, run.id);
+    return true;
   }
 }

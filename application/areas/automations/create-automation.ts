@@ -1,6 +1,5 @@
 import type { Automation } from '../../../domain/automations/automation.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { AutomationView } from './automation.view.js';
 import { RuleBook } from './rule-book.js';

@@ -1,18 +1,16 @@
-import type { CreateTaskStep as Step } from '../../../domain/automations/automation.js';
-import { laterBy } from '../../../domain/automations/wait.js';
+import { laterBy, type CreateTaskStep as Step } from '../../../domain/automations/automation.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { openTask } from '../../../domain/tasks/open-task.js';
-import type { TaskLinks } from '../../../domain/tasks/task-links.js';
+import { openTask, type TaskLinks } from '../../../domain/tasks/task.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
-import type { Ids } from '../../kernel/ports/ids.js';
-import type { Conversations } from '../conversations/conversations.js';
+import type { Ids } from '../../kernel/ports/ports.js';
+import type { Conversations } from '../inbox/conversations.js';
 import type { Leads } from '../leads/leads.js';
 import { eligibleAssignee } from '../staff/assignee.js';
 import type { Staff } from '../staff/staff.js';
-import { linkedRecords } from '../tasks/linked-records.js';
-import { taskEvents } from '../tasks/task.events.js';
+import { linkedRecords } from '../tasks/change-task.js';
+import { taskEvents } from '../tasks/task.view.js';
 import type { TaskLinkIds, Tasks } from '../tasks/tasks.js';
-import { done, written, type StepContext, type StepOutcome } from './step-context.js';
+import { done, written, type StepContext, type StepOutcome } from './steps.js';
 import type { Subject } from './subject.js';
 
 /** Makes a task about the contact of an event, and about its thread, message or job. */

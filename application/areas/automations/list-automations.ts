@@ -1,7 +1,6 @@
 import type { Automation } from '../../../domain/automations/automation.js';
 import { Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { AutomationSummaryView } from './automation.view.js';

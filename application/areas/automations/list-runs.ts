@@ -2,11 +2,10 @@ import type { AutomationRun } from '../../../domain/automations/automation-run.j
 import type { AutomationId } from '../../../domain/shared/id.js';
 import { PathId } from '../../kernel/fields/fields.js';
 import { Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import { AutomationRunView } from './automation-run.view.js';
+import { AutomationRunView } from './automation.view.js';
 import { RuleBook } from './rule-book.js';
 
 class ListRunsInput {

@@ -1,19 +1,16 @@
 import type { AutomationRun } from '../../../domain/automations/automation-run.js';
-import { MOST_AUTOMATIONS, type Automation } from '../../../domain/automations/automation.js';
-import { changeAutomation, type Rule } from '../../../domain/automations/change-automation.js';
+import { changeAutomation, MOST_AUTOMATIONS, type Automation, type Rule } from '../../../domain/automations/automation.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { Conflict, NotFound } from '../../../domain/shared/errors.js';
 import type { AutomationId, ShopId } from '../../../domain/shared/id.js';
 import type { EventTypes } from '../../kernel/events/event-types.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Ids } from '../../kernel/ports/ids.js';
+import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import type { Staff } from '../staff/staff.js';
-import type { AutomationRuns } from './automation-runs.js';
-import type { Automations } from './automations.js';
+import type { AutomationRuns, Automations } from './automations.js';
 import { checkedRule } from './check-rule.js';
-import { requireEligible } from './eligible-staff.js';
 import type { RuleChangeInput, RuleInput } from './rule-input.js';
+import { requireEligible } from './steps.js';
 
 /** Reads, writes and deletes the rules of a shop, for keys of the shop and for its operator. */
 export class RuleBook {

@@ -1,37 +1,27 @@
 import { Announcer } from '../../kernel/events/announcer.js';
 import { EventCatalogue } from '../../kernel/events/event-catalogue.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
-import { Log } from '../../kernel/ports/log.js';
-import { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
+import { Clock, Ids, Log, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
 import { Appointments } from '../appointments/appointments.js';
-import { Contacts } from '../comms/contacts.js';
-import { Conversations } from '../conversations/conversations.js';
-import { TextThreads } from '../conversations/text-threads.js';
+import { Contacts } from '../inbox/contacts.js';
+import { Conversations } from '../inbox/conversations.js';
+import { TextThreads } from '../inbox/text-threads.js';
 import { Leads } from '../leads/leads.js';
-import { ScheduledMessages } from '../scheduled-messages/scheduled-messages.js';
 import { Staff } from '../staff/staff.js';
 import { Tasks } from '../tasks/tasks.js';
+import { ScheduledMessages } from '../texting/scheduled-messages.js';
 import { TextRecipients } from '../texting/text-recipients.js';
 import { TextingRules } from '../texting/texting-rules.js';
-import { AssignStep } from './assign-step.js';
 import { Automations } from './automations.js';
 import { BeginRun } from './begin-run.js';
-import { CarryOutStep } from './carry-out-step.js';
+import { CarryOutStep, RunWaitingStep } from './carry-out-step.js';
 import { CreateTaskStep } from './create-task-step.js';
-import { RuleAppointments } from './rule-appointments.js';
-import { RuleLeads } from './rule-leads.js';
-import { RuleRecipients } from './rule-recipients.js';
-import { RunAutomation } from './run-automation.js';
-import { RunDepths } from './run-depths.js';
-import { RunWaitingStep } from './run-waiting-step.js';
-import { ScheduleTextStep } from './schedule-text-step.js';
-import { SendTextStep } from './send-text-step.js';
-import { SetFollowupStep } from './set-followup-step.js';
+import { RunAutomation, RunDepths } from './run-automation.js';
 import { StartedRuns } from './started-runs.js';
-import { Steps } from './steps.js';
+import { AssignStep, SetFollowupStep, Steps } from './steps.js';
+import { RuleAppointments, RuleLeads } from './subject.js';
+import { RuleRecipients, ScheduleTextStep, SendTextStep } from './text-steps.js';
 
 /** The classes that carry out the rules. */
 export const runParts = [

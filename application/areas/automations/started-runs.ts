@@ -1,7 +1,6 @@
-import type { AutomationStepId, SkipReason, StepRecord } from '../../../domain/automations/automation-run.js';
+import type { AutomationStepId, PlannedStep, SkipReason, StepRecord } from '../../../domain/automations/automation-run.js';
 import type { Step } from '../../../domain/automations/automation.js';
-import type { PlannedStep } from '../../../domain/automations/begin-run.js';
-import type { EventData } from '../../../domain/automations/field-path.js';
+import type { EventData } from '../../../domain/automations/condition.js';
 import type { AutomationId, AutomationRunId, EventId, JobId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { CauseView } from '../../kernel/events/cause.js';

@@ -1,10 +1,63 @@
-import type { Step } from '../../../domain/automations/automation.js';
-import { RefusedChange, ShopError, Unavailable } from '../../../domain/shared/errors.js';
-import type { AssignStep } from './assign-step.js';
+import type { Shop } from '../../../domain/access/shop.js';
+import type { StepRecord } from '../../../domain/automations/automation-run.js';
+import {
+  laterBy,
+  type AssignStep as Assignment,
+  type SetFollowupStep as Followup,
+  type Step,
+} from '../../../domain/automations/automation.js';
+import type { EventData } from '../../../domain/automations/condition.js';
+import { filled, TEMPLATES } from '../../../domain/automations/template.js';
+import { changeConversation } from '../../../domain/inbox/change-conversation.js';
+import { refuse, RefusedChange, ShopError, Unavailable } from '../../../domain/shared/errors.js';
+import type { ConversationId, LeadId, ShopId, TaskId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { isInboxTeammate } from '../../../domain/staff/staff.js';
+import { changeTask } from '../../../domain/tasks/change-task.js';
+import type { Announcer } from '../../kernel/events/announcer.js';
+import type { Cause } from '../../kernel/events/cause.js';
+import { conversationEvents } from '../inbox/conversation.view.js';
+import type { Conversations } from '../inbox/conversations.js';
+import { eligibleAssignee } from '../staff/assignee.js';
+import type { Staff } from '../staff/staff.js';
+import { taskEvents } from '../tasks/task.view.js';
+import type { Tasks } from '../tasks/tasks.js';
 import type { CreateTaskStep } from './create-task-step.js';
-import type { SendTextStep } from './send-text-step.js';
-import type { SetFollowupStep } from './set-followup-step.js';
-import { notDone, type StepContext, type StepOutcome } from './step-context.js';
+import type { StepEnd } from './started-runs.js';
+import type { RuleLeads, Subject } from './subject.js';
+import type { RuleRecipients, SendTextStep } from './text-steps.js';
+
+/** The records that a step acts upon. */
+export interface StepContext {
+  readonly shop: Shop;
+  readonly subject: Subject;
+  readonly data: EventData;
+  readonly cause: Cause;
+  /** the time at which the step was to run */
+  readonly runsAt: Instant;
+  readonly now: Instant;
+}
+
+/** The outcome of a step that was tried. One that cannot be done yet waits until another time. */
+export type StepOutcome = StepEnd | { readonly status: 'postponed'; readonly until: Instant };
+
+export function done(kind: StepRecord['kind'], id: string): StepOutcome {
+  return { status: 'done', record: { kind, id } };
+}
+
+export function notDone(reason: string): StepOutcome & { readonly status: 'not_done' } {
+  return { status: 'not_done', reason };
+}
+
+/** The text of a step, or why it cannot be written. */
+export function written(
+  template: string,
+  part: keyof typeof TEMPLATES,
+  { data, shop }: StepContext,
+): { readonly text: string } | { readonly refusal: StepOutcome } {
+  const filling = filled(template, TEMPLATES[part], data, shop.timezone);
+  return 'text' in filling ? filling : { refusal: notDone(filling.problem) };
+}
 
 /** The steps that rules can have. */
 export class Steps {
@@ -38,4 +91,81 @@ export class Steps {
         return this.setFollowup.carryOut(step, context);
     }
   }
+}
+
+/** Gives the lead, the task or the thread of an event to a teammate. */
+export class AssignStep {
+  constructor(
+    private readonly leads: RuleLeads,
+    private readonly tasks: Tasks,
+    private readonly conversations: Conversations,
+    private readonly staff: Staff,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async carryOut(step: Assignment, context: StepContext): Promise<StepOutcome> {
+    const { lead, task, conversation } = context.subject;
+    if (lead) return this.assignLead(lead, step, context);
+    if (task) return this.assignTask(task, step, context);
+    return conversation ? this.assignThread(conversation, step, context) : notDone('nothing_to_assign');
+  }
+
+  private async assignLead(id: LeadId, { staffId }: Assignment, context: StepContext): Promise<StepOutcome> {
+    const member = await this.staff.findByUser(context.shop.id, staffId);
+    return member?.active ? this.leads.change(id, { assignedTo: staffId }, context) : notDone('not_a_teammate');
+  }
+
+  private async assignTask(id: TaskId, { staffId }: Assignment, { shop, now, cause }: StepContext): Promise<StepOutcome> {
+    const value = await eligibleAssignee(this.staff, shop.id, staffId);
+    const task = await this.tasks.change(shop.id, id, (before) =>
+      this.announcer.announce(taskEvents, before, changeTask(before, { verb: 'staff_id', value }, now), cause),
+    );
+    return task ? done('task', id) : notDone('nothing_to_assign');
+  }
+
+  private async assignThread(
+    id: ConversationId,
+    { staffId }: Assignment,
+    { shop, now, cause }: StepContext,
+  ): Promise<StepOutcome> {
+    const { userId: value } = await eligibleAssignee(this.staff, shop.id, staffId);
+    const thread = await this.conversations.change(shop.id, id, (before) =>
+      this.announcer.announce(conversationEvents, before, changeConversation(before, { verb: 'staff_id', value }, now), cause),
+    );
+    return thread ? done('conversation', id) : notDone('nothing_to_assign');
+  }
+}
+
+/** Sets the follow-up of the lead that an event is about, or whose thread or number it is about. */
+export class SetFollowupStep {
+  constructor(
+    private readonly recipients: RuleRecipients,
+    private readonly leads: RuleLeads,
+  ) {}
+
+  async carryOut(step: Followup, context: StepContext): Promise<StepOutcome> {
+    const lead = await this.recipients.leadOf(context.shop.id, context.subject);
+    return lead ? this.leads.change(lead, { nextFollowupAt: laterBy(context.now, step.in) }, context) : notDone('no_lead');
+  }
+}
+
+/**
+ * Checks that each teammate whom a step names may be assigned. A run checks it again, because people leave.
+ * @throws ValidationError which names the path, `do[0].staff_id: …`; the same whether the user is unknown, inactive, ineligible or
+ * of another shop
+ */
+export async function requireEligible(staff: Staff, shop: ShopId, steps: readonly Step[]): Promise<void> {
+  const faults = await Promise.all(
+    steps.map(async (step, index) => {
+      const member = 'staffId' in step && step.staffId !== null ? await staff.findByUser(shop, step.staffId) : undefined;
+      if (member === undefined || (member && isInboxTeammate(member))) return [];
+      return [
+        {
+          field: `do[${index}].staff_id`,
+          problem: 'must be an active teammate whose role grants inbox access: a staff_id from tasks.assignees',
+        },
+      ];
+    }),
+  );
+  refuse(faults.flat());
 }

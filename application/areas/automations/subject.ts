@@ -1,5 +1,8 @@
-import type { EventData } from '../../../domain/automations/field-path.js';
+import { appointmentStatus } from '../../../domain/appointments/appointment.js';
+import type { EventData } from '../../../domain/automations/condition.js';
+import { changeLead, type LeadChange } from '../../../domain/leads/lead.js';
 import {
+  NOBODY,
   toId,
   type ConversationId,
   type CustomerId,
@@ -7,11 +10,19 @@ import {
   type JobId,
   type LeadId,
   type MessageId,
+  type ShopId,
   type TaskId,
 } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import type { Announcer } from '../../kernel/events/announcer.js';
 import type { ContactWord, EventFields } from '../../kernel/events/contacts.js';
 import type { EventCatalogue } from '../../kernel/events/event-catalogue.js';
+import { AppointmentView } from '../appointments/appointment.view.js';
+import type { Appointments } from '../appointments/appointments.js';
+import { leadEvents } from '../leads/lead.view.js';
+import type { Leads } from '../leads/leads.js';
+import { done, notDone, type StepContext, type StepOutcome } from './steps.js';
 
 /** The records that an event is about, as its data names them; null: it names none. */
 export interface Subject {
@@ -61,4 +72,37 @@ function wordOf(words: readonly ContactWord[], kind: string): string | null {
 
 function idOf<Kind extends string>(value: unknown): Id<Kind> | null {
   return typeof value === 'string' ? toId(value) : null;
+}
+
+/** The appointments that rules come before. */
+export class RuleAppointments {
+  constructor(private readonly appointments: Appointments) {}
+
+  /** The appointment as the API shows it. Null: it starts at another time now, or its work has begun, ended or been canceled. */
+  async find(shop: ShopId, job: JobId, startsAt: Instant): Promise<AppointmentView | null> {
+    const known = await this.appointments.find(shop, job);
+    if (known?.startsAt !== startsAt || appointmentStatus(known.stage) !== 'scheduled') return null;
+    return AppointmentView.of(known);
+  }
+}
+
+/** Changes leads for the steps of rules. */
+export class RuleLeads {
+  constructor(
+    private readonly leads: Leads,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async change(
+    id: LeadId,
+    change: Omit<LeadChange, 'status'>,
+    { shop, now, cause }: Pick<StepContext, 'shop' | 'now' | 'cause'>,
+  ): Promise<StepOutcome> {
+    const lead = await this.leads.change(shop.id, id, (before) => {
+      // Only a change of the status tells who made it.
+      const decision = changeLead(before, change, { keyId: NOBODY, userId: null }, now);
+      return { ...this.announcer.announce(leadEvents, before, decision, cause), entries: [] };
+    });
+    return lead ? done('lead', id) : notDone('no_lead');
+  }
 }

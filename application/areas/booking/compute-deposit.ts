@@ -1,14 +1,40 @@
 import { depositDue, type DepositDue } from '../../../domain/booking/deposit-due.js';
 import { VEHICLE_SIZES, type VehicleSize } from '../../../domain/services/service.js';
 import type { ServiceId } from '../../../domain/shared/id.js';
-import { OneOf } from '../../kernel/fields/fields.js';
+import { majorUnits } from '../../../domain/shared/money.js';
+import { Amount, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { IdList } from '../../kernel/fields/list-field.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { NestedList } from '../../kernel/fields/view.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { Services } from '../services/services.js';
 import { chosenServices, MOST_SERVICES } from './chosen-services.js';
-import { DepositDueView } from './deposit-due.view.js';
+
+class DepositItemView {
+  @Uuid() service_id!: string;
+  @Amount({ description: 'As on the menu, without tax.', example: 899.5 }) price!: number;
+  @Amount({ example: 179.9 }) deposit!: number;
+}
+
+export class DepositDueView {
+  @Text({ example: 'CAD' }) currency!: string;
+  @Amount({ description: 'The sum of the prices, without tax.', example: 899.5 }) subtotal!: number;
+  @Amount({ description: 'The sum of the deposits.', example: 179.9 }) deposit_due!: number;
+  @NestedList(DepositItemView, { description: 'In the order of `service_ids`.' }) items!: readonly DepositItemView[];
+
+  static of({ currency, subtotal, depositDue, items }: DepositDue): DepositDueView {
+    return {
+      currency,
+      subtotal: majorUnits(subtotal, currency),
+      deposit_due: majorUnits(depositDue, currency),
+      items: items.map(({ serviceId, price, deposit }) => ({
+        service_id: serviceId,
+        price: majorUnits(price, currency),
+        deposit: majorUnits(deposit, currency),
+      })),
+    };
+  }
+}
 
 class ComputeDepositInput {
   @IdList({ min: 1, max: MOST_SERVICES, listedBy: 'services.list', description: '`id`s from services.list.' })

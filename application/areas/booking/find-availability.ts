@@ -1,26 +1,66 @@
-import type { ShopSettings } from '../../../domain/access/shop-settings.js';
-import { availability, periodOfJobs } from '../../../domain/booking/availability.js';
-import { requireBookingWindow } from '../../../domain/booking/booking-window.js';
-import type { BookablePerson } from '../../../domain/booking/booking.js';
-import { bookablePeople } from '../../../domain/booking/people.js';
+import type { ShopSettings } from '../../../domain/access/shop.js';
+import { availability, periodOfJobs, requireBookingWindow } from '../../../domain/booking/availability.js';
+import {
+  NO_SLOT_REASONS,
+  type Availability,
+  type BookablePerson,
+  type Slot,
+  type Work,
+} from '../../../domain/booking/booking.js';
+import { bookablePeople } from '../../../domain/booking/place.js';
 import { workOf } from '../../../domain/booking/work.js';
 import { VEHICLE_SIZES, type VehicleSize } from '../../../domain/services/service.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ServiceId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
-import { DateTime, OneOf, Uuid } from '../../kernel/fields/fields.js';
+import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { IdList } from '../../kernel/fields/list-field.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { NestedList } from '../../kernel/fields/view.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { SettingsOfShops } from '../access/settings-of-shops.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { SettingsOfShops } from '../access/shops.js';
 import { Services } from '../services/services.js';
 import { Staff } from '../staff/staff.js';
-import { AvailabilityView, type ShownAvailability } from './availability.view.js';
 import { BookedJobs } from './booked-jobs.js';
 import { chosenServices, MOST_SERVICES } from './chosen-services.js';
+
+/** The free times for some work in a shop's time zone. */
+export interface ShownAvailability extends Availability {
+  readonly timezone: string;
+  readonly work: Work;
+}
+
+class SlotView {
+  @DateTime({ example: '2026-03-02T14:00:00.000Z' }) starts_at!: string;
+  @DateTime({ explained: true, description: 'The end of the work, without cure time.', example: '2026-03-02T18:00:00.000Z' })
+  ends_at!: string;
+  @Text({ nullable: true, description: 'Null in a shop without bays.', example: 'Bay 2' }) bay!: string | null;
+  @Uuid({ explained: true, description: 'The profile `id` of a staff row.' }) staff_id!: string;
+
+  static of({ startsAt, endsAt, bay, staffId }: Slot): SlotView {
+    return { starts_at: startsAt, ends_at: endsAt, bay, staff_id: staffId };
+  }
+}
+
+export class AvailabilityView {
+  @Text({ example: 'America/Toronto' }) timezone!: string;
+  @Int({ description: 'The length of the work.', example: 240 }) duration_minutes!: number;
+  @NestedList(SlotView, { description: 'One for each start, the earliest first; at most 200.' }) slots!: readonly SlotView[];
+  @Int({ min: 0, description: 'How many more there are. Ask with a later `from`.', example: 0 }) omitted!: number;
+  @OneOf(NO_SLOT_REASONS, { nullable: true, description: 'Why there is none. Null if there are slots.' }) reason!: string | null;
+
+  static of({ timezone, work, slots, omitted, reason }: ShownAvailability): AvailabilityView {
+    return {
+      timezone,
+      duration_minutes: work.minutes,
+      slots: slots.map((slot) => SlotView.of(slot)),
+      omitted,
+      reason,
+    };
+  }
+}
 
 class FindAvailabilityInput {
   @IdList({ min: 1, max: MOST_SERVICES, listedBy: 'services.list', description: '`id`s from services.list.' })

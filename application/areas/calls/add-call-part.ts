@@ -1,15 +1,14 @@
-import { answeredBy, transcribed } from '../../../domain/calls/call-details.js';
-import type { Call } from '../../../domain/calls/call.js';
+import { answeredBy, transcribed, type Call } from '../../../domain/calls/call.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { CallId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
-import type { Clock } from '../../kernel/ports/clock.js';
+import type { Clock } from '../../kernel/ports/ports.js';
 import type { ExpectMedia } from '../media/expect-media.js';
 import type { Staff } from '../staff/staff.js';
 import type { AnswerReport, PartReport } from './call-reports.js';
-import { callEvents } from './call.events.js';
+import { callEvents } from './call.view.js';
 import type { Calls } from './calls.js';
 
 /** Adds what a provider reports about a part of a call. */

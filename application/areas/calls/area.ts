@@ -1,28 +1,23 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
-import { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
+import { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
-import { CallThreads } from '../conversations/call-threads.js';
+import { CallThreads } from '../inbox/call-threads.js';
 import { ExpectMedia } from '../media/expect-media.js';
-import { AddressedShop } from '../phone-numbers/addressed-shop.js';
+import { AddressedShop } from '../phone-numbers/phone-numbers.js';
 import { Staff } from '../staff/staff.js';
 import { AddCallPart } from './add-call-part.js';
 import { BeginCall } from './begin-call.js';
-import { CallParts } from './call-parts.js';
 import { CallReports } from './call-reports.js';
-import { callEvents } from './call.events.js';
 import { callKind } from './call.import.js';
-import { Calls } from './calls.js';
-import { EndRinging } from './end-ringing.js';
-import { KeptReports } from './kept-reports.js';
+import { callEvents } from './call.view.js';
+import { Calls, KeptReports } from './calls.js';
 import { linkRecording } from './link-recording.js';
 import { listCalls } from './list-calls.js';
-import { ProgressCall } from './progress-call.js';
+import { EndRinging, ProgressCall } from './progress-call.js';
 import { readCall } from './read-call.js';
 import { readTranscript } from './read-transcript.js';
-import { TakeCallReports } from './take-call-reports.js';
+import { CallParts, TakeCallReports } from './take-call-reports.js';
 
 export const callsArea = area({
   name: 'calls',

@@ -1,18 +1,17 @@
 import type { Shop } from '../../../domain/access/shop.js';
 import type { Progress } from '../../../domain/calls/call-progress.js';
-import { newCall, type NewCall } from '../../../domain/calls/new-call.js';
+import { newCall, type NewCall } from '../../../domain/calls/call.js';
 import type { CallId } from '../../../domain/shared/id.js';
 import { normalizePhone, reportedNumber } from '../../../domain/shared/phone.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Ids } from '../../kernel/ports/ids.js';
-import type { CallThreads } from '../conversations/call-threads.js';
-import type { AddressedShop } from '../phone-numbers/addressed-shop.js';
-import type { CallParts } from './call-parts.js';
+import type { Clock, Ids } from '../../kernel/ports/ports.js';
+import type { CallThreads } from '../inbox/call-threads.js';
+import type { AddressedShop } from '../phone-numbers/phone-numbers.js';
 import type { StateReport } from './call-reports.js';
-import { callEvents } from './call.events.js';
+import { callEvents } from './call.view.js';
 import type { Calls } from './calls.js';
+import type { CallParts } from './take-call-reports.js';
 
 /** A number with `+` says its country itself. */
 const ANY_COUNTRY = 'CA';

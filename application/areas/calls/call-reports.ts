@@ -1,8 +1,8 @@
 import type { Progress } from '../../../domain/calls/call-progress.js';
 import type { AudioKind } from '../../../domain/media/media-file.js';
-import type { Direction } from '../../../domain/messages/message.js';
 import type { CallId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import type { Direction } from '../../../domain/texting/message.js';
 
 /** A report about the state of a call. Its texts can be stored: they have no control characters and no half surrogates. */
 export interface StateReport extends Omit<Progress, 'at'> {

@@ -1,17 +1,17 @@
 import { ringingUntil } from '../../../domain/calls/call-progress.js';
 import { CALL_STATUSES, type Call, type CallStatus } from '../../../domain/calls/call.js';
-import { DIRECTIONS, type Direction } from '../../../domain/messages/message.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
-import { threadFields } from '../../../domain/tasks/task-links.js';
+import { threadFields } from '../../../domain/tasks/task.js';
+import { DIRECTIONS, type Direction } from '../../../domain/texting/message.js';
 import { DateTime, ExactText, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { THREAD, threadOf } from '../conversations/thread-reference.js';
-import { CUSTOMERS } from '../customers/records.js';
-import { CALLS } from './records.js';
+import { CUSTOMERS } from '../customers/customers.js';
+import { THREAD, threadOf } from '../inbox/thread-reference.js';
+import { CALLS } from './calls.js';
 
 /** The options of the columns about audio. These columns take effect with --restore only: an import brings no audio files. */
 const AUDIO = { ...cell, description: 'Used with --restore only.' };

@@ -1,6 +1,11 @@
-import { CALL_STATUSES, shown, type Call, type ShownCall } from '../../../domain/calls/call.js';
-import { DIRECTIONS } from '../../../domain/messages/message.js';
+import { CALL_STATUSES, shown, type Call, type ShownCall, type Transcript } from '../../../domain/calls/call.js';
+import { AUDIO_KINDS } from '../../../domain/media/media-file.js';
+import { instantOf } from '../../../domain/shared/instant.js';
+import { DIRECTIONS } from '../../../domain/texting/message.js';
+import type { About } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import type { MediaLink } from '../media/playback.js';
 
 const SECONDS = { min: 0, nullable: true } as const;
 
@@ -44,6 +49,78 @@ export class CallView {
       voicemail_duration_seconds: call.voicemailDurationSeconds,
       has_transcript: call.hasTranscript,
       has_ai_summary: call.hasAiSummary,
+    };
+  }
+}
+
+class ReadySound {
+  @OneOf(AUDIO_KINDS, { description: 'The sound that can be played now.' }) media!: string;
+}
+
+export type CallEvent = 'call.completed' | 'call.missed' | 'call.recording_ready' | 'call.transcribed';
+
+/** The contact is at the other end. The shop's own line is nobody's. */
+const aboutCall: About = ({ customer_id: customer, conversation, direction, from, to }) => [
+  ['customer', customer],
+  ['conversation', conversation],
+  ['number', direction === 'inbound' ? from : to],
+];
+
+export const callEvents = eventKinds<Call, CallEvent>(CallView, aboutCall, {
+  'call.completed': { says: 'A call that was answered has ended.' },
+  'call.missed': { says: 'A call to the shop was not answered.' },
+  'call.recording_ready': { says: 'A recording or voicemail of a call can be played.', details: ReadySound },
+  'call.transcribed': { says: 'The transcript of a call is there.' },
+});
+
+export interface RecordingLink {
+  readonly link: MediaLink;
+  readonly url: string;
+  readonly durationSeconds: number | null;
+}
+
+export class RecordingLinkView {
+  @Uuid({ description: 'The `id` of the call.' }) call!: string;
+  @OneOf(AUDIO_KINDS) kind!: string;
+  @Text({
+    description: 'Plays this one sound of this one call, without a key, until `expires_at`. Fetch a new link for each playback.',
+    example:
+      'https://shop.example/media/0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10/calls/0199a3c4-6d21-7a45-9b0e-51f3c8d2e694/recording' +
+      '?expires=1772462100&signature=kAxV0mN9r3Yt8QbZ1cLw5uJd7eHs2fGp4iKo6vXn0TE',
+  })
+  url!: string;
+  @DateTime({ description: 'When the link ends.' }) expires_at!: string;
+  @Int({ min: 0, nullable: true, description: 'The length of the sound. Null if it is unknown.' })
+  duration_seconds!: number | null;
+
+  static of({ link, url, durationSeconds }: RecordingLink): RecordingLinkView {
+    return {
+      call: link.call,
+      kind: link.kind,
+      url,
+      expires_at: instantOf(link.expires * 1000),
+      duration_seconds: durationSeconds,
+    };
+  }
+}
+
+const SOURCE =
+  '`live_agent`: written during the call. `transcription`: made by a machine from the recording. An import may name another.';
+
+export class TranscriptView {
+  @Uuid({ description: 'The call.' }) call!: string;
+  @Text({ nullable: true, fromOutside: true, description: 'Null if the call was never transcribed.' }) transcript!: string | null;
+  @Text({ nullable: true, description: SOURCE, example: 'live_agent' }) source!: string | null;
+  @DateTime({ description: 'The start of the call.' }) started_at!: string;
+  @Int({ min: 0, nullable: true, description: 'The whole call, with the ringing.' }) duration_seconds!: number | null;
+
+  static of({ id, transcript, transcriptSource, startedAt, durationSeconds }: Transcript): TranscriptView {
+    return {
+      call: id,
+      transcript,
+      source: transcript === null ? null : transcriptSource,
+      started_at: startedAt,
+      duration_seconds: durationSeconds,
     };
   }
 }

@@ -1,10 +1,12 @@
 import type { Call, CallStatus, ShownCall, Transcript } from '../../../domain/calls/call.js';
-import type { Direction } from '../../../domain/messages/message.js';
 import type { CallId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import type { Direction } from '../../../domain/texting/message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
+import type { PartReport } from './call-reports.js';
 
 /** The calls that are asked for. An absent filter matches every call. */
 export interface CallFilter {
@@ -52,4 +54,14 @@ export abstract class Calls {
    * the thread.
    */
   abstract adopt(shop: ShopId, number: E164, customer: CustomerId): Promise<void>;
+}
+
+export const CALLS: RecordType = { name: 'calls', noun: 'call' };
+
+/** Reports about parts of calls that the service does not know yet. Nobody knows their shop. */
+export abstract class KeptReports {
+  /** Keeps a report. It replaces an earlier report about the same part. */
+  abstract keep(report: PartReport, at: Instant): Promise<void>;
+  /** Takes the reports about a call out, the oldest first. */
+  abstract take(call: string): Promise<readonly PartReport[]>;
 }

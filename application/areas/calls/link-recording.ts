@@ -4,16 +4,13 @@ import type { CallId } from '../../../domain/shared/id.js';
 import { millisOf } from '../../../domain/shared/instant.js';
 import { OneOf, PathId } from '../../kernel/fields/fields.js';
 import { ClampedInt } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { PublicUrl } from '../../kernel/ports/public-url.js';
+import { Clock, PublicUrl } from '../../kernel/ports/ports.js';
 import { MediaFiles } from '../media/media-files.js';
-import { MediaLinks } from '../media/media-links.js';
-import { playbackUrl } from '../media/playback.js';
+import { MediaLinks, playbackUrl } from '../media/playback.js';
+import { RecordingLinkView, type RecordingLink } from './call.view.js';
 import { Calls } from './calls.js';
-import { RecordingLinkView, type RecordingLink } from './recording-link.view.js';
 
 const STANDARD_SECONDS = 300;
 

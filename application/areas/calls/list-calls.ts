@@ -1,12 +1,11 @@
 import { CALL_STATUSES, type CallStatus, type ShownCall } from '../../../domain/calls/call.js';
-import { DIRECTIONS, type Direction } from '../../../domain/messages/message.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { DIRECTIONS, type Direction } from '../../../domain/texting/message.js';
 import { DateTime, OneOf } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { CallView } from './call.view.js';

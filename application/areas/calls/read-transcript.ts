@@ -2,11 +2,10 @@ import type { Transcript } from '../../../domain/calls/call.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { CallId } from '../../../domain/shared/id.js';
 import { PathId } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
+import { TranscriptView } from './call.view.js';
 import { Calls } from './calls.js';
-import { TranscriptView } from './transcript.view.js';
 
 class ReadTranscriptInput {
   @PathId() id!: CallId;

@@ -1,12 +1,12 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
-import { Clock } from '../../kernel/ports/clock.js';
+import { Clock } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { FileStorage } from '../media/file-storage.js';
-import { ScheduledMessages } from '../scheduled-messages/scheduled-messages.js';
+import { ScheduledMessages } from '../texting/scheduled-messages.js';
 import { createCustomer } from './create-customer.js';
-import { customerEvents } from './customer.events.js';
 import { customerKind } from './customer.import.js';
+import { customerEvents } from './customer.view.js';
 import { EraseCustomer } from './erase-customer.js';
 import { Erasures } from './erasures.js';
 import { getCustomer } from './get-customer.js';

@@ -1,5 +1,11 @@
-import { capturedAt, CONSENT_SOURCES, type Consent, type ConsentSource } from '../../../domain/customers/consent.js';
-import { openCustomer, type Customer } from '../../../domain/customers/customer.js';
+import {
+  capturedAt,
+  CONSENT_SOURCES,
+  openCustomer,
+  type Consent,
+  type ConsentSource,
+  type Customer,
+} from '../../../domain/customers/customer.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -7,13 +13,10 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { DateTime, Email, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
-import { customerEvents } from './customer.events.js';
-import { CustomerView } from './customer.view.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
+import { customerEvents, CustomerView } from './customer.view.js';
 import { Customers, refusingDuplicates } from './customers.js';
 
 class CreateCustomerInput {

@@ -1,5 +1,11 @@
-import { capturedAt, CONSENT_SOURCES, type Consent, type ConsentSource } from '../../../domain/customers/consent.js';
-import { requireContact, type Customer } from '../../../domain/customers/customer.js';
+import {
+  capturedAt,
+  CONSENT_SOURCES,
+  requireContact,
+  type Consent,
+  type ConsentSource,
+  type Customer,
+} from '../../../domain/customers/customer.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { heldBy, ValidationError } from '../../../domain/shared/errors.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -8,9 +14,8 @@ import { DateTime, Email, Flag, OneOf, Phone, Text } from '../../kernel/fields/f
 import { Tags } from '../../kernel/fields/list-field.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, given, ImportRow } from '../../transfer/import-row.js';
-import { isBlocked, markAfter, type TextingMark } from '../opt-outs/texting-mark.js';
-import { customerHas } from './customers.js';
-import { CUSTOMERS } from './records.js';
+import { isBlocked, markAfter, type TextingMark } from '../texting/texting-blocks.js';
+import { customerHas, CUSTOMERS } from './customers.js';
 
 /** A customer with the block of their phone, which is stored beside the customer. */
 export interface ImportedCustomer extends Customer {

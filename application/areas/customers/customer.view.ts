@@ -1,9 +1,16 @@
-import { customerName, type Customer } from '../../../domain/customers/customer.js';
+import { customerName, hasMarketingConsent, type Customer } from '../../../domain/customers/customer.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { About } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, Text, Uuid } from '../../kernel/fields/fields.js';
-import { TextList } from '../../kernel/fields/view.js';
+import { NestedList, TextList } from '../../kernel/fields/view.js';
+import { JobView } from '../jobs/job.view.js';
+import { TaskView } from '../tasks/task.view.js';
+import { VehicleView } from '../vehicles/vehicle.view.js';
+import { MOST_NESTED, type CustomerDetail } from './customers.js';
 
 /** The fields that every view of a customer has. */
-export abstract class CustomerFields {
+abstract class CustomerFields {
   @Uuid() id!: string;
   @Text({ fromOutside: true, description: 'Display name, or `—` if the record has none.', example: 'Dana Whitfield' })
   name!: string;
@@ -23,7 +30,7 @@ export class CustomerView extends CustomerFields {
   }
 }
 
-export function fieldsOfCustomer(customer: Customer) {
+function fieldsOfCustomer(customer: Customer) {
   return {
     id: customer.id,
     name: customerName(customer),
@@ -37,3 +44,40 @@ export function fieldsOfCustomer(customer: Customer) {
     created_at: customer.createdAt,
   };
 }
+
+export class CustomerDetailView extends CustomerFields {
+  @NestedList(VehicleView, { description: `Newest first, at most ${MOST_NESTED}.` }) vehicles!: readonly VehicleView[];
+  @NestedList(JobView, {
+    description: `Jobs that are neither completed nor canceled, also imported ones. Newest first, at most ${MOST_NESTED}.`,
+  })
+  open_jobs!: readonly JobView[];
+  @NestedList(TaskView, { description: `Soonest due first, at most ${MOST_NESTED}.` }) open_tasks!: readonly TaskView[];
+  @Uuid({ nullable: true, description: 'The most recently active thread.' }) conversation!: string | null;
+  @Flag({ description: 'True if the customer sent STOP or staff blocked texts. Sending is refused then.' })
+  texting_blocked!: boolean;
+  @Flag({ explained: true, description: 'Says if campaigns may be sent. Replies do not depend on it.' })
+  marketing_consent!: boolean;
+
+  static of({ customer, vehicles, openJobs, openTasks, conversation, optOut }: CustomerDetail, now: Instant): CustomerDetailView {
+    return {
+      ...fieldsOfCustomer(customer),
+      vehicles: vehicles.map((vehicle) => VehicleView.of(vehicle)),
+      open_jobs: openJobs.map((job) => JobView.of(job)),
+      open_tasks: openTasks.map((task) => TaskView.of(task, now)),
+      conversation,
+      texting_blocked: optOut?.liftedAt === null,
+      marketing_consent: hasMarketingConsent(customer, optOut, now),
+    };
+  }
+}
+
+const aboutCustomer: About = ({ id, phone, email }) => [
+  ['customer', id],
+  ['number', phone],
+  ['email', email],
+];
+
+export const customerEvents = eventKinds(CustomerView, aboutCustomer, {
+  'customer.created': { says: 'A customer was created.' },
+  'customer.updated': { says: 'A customer changed.' },
+});

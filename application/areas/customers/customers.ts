@@ -7,6 +7,7 @@ import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 export interface CustomerFilter {
   /** null in `email` or `phone` matches no customer */
@@ -84,3 +85,5 @@ export async function refusingDuplicates<T>(stored: Promise<T>): Promise<T> {
     throw error instanceof CustomerKnown ? duplicateCustomer(error.field, error.id) : error;
   }
 }
+
+export const CUSTOMERS: RecordType = { name: 'customers', noun: 'customer' };

@@ -1,13 +1,13 @@
-import { cancel } from '../../../domain/scheduled-messages/scheduled-message.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import { unchanged } from '../../../domain/shared/events.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
+import { cancel } from '../../../domain/texting/scheduled-message.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
-import type { Clock } from '../../kernel/ports/clock.js';
+import type { Clock } from '../../kernel/ports/ports.js';
 import type { FileStorage } from '../media/file-storage.js';
-import { scheduledMessageEvents } from '../scheduled-messages/scheduled-message.events.js';
-import type { ScheduledMessages } from '../scheduled-messages/scheduled-messages.js';
+import { scheduledMessageEvents } from '../texting/scheduled-message.view.js';
+import type { ScheduledMessages } from '../texting/scheduled-messages.js';
 import type { Erased, Erasures } from './erasures.js';
 
 /**

@@ -1,4 +1,7 @@
 import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
+import type { EventCatalogue } from '../../kernel/events/event-catalogue.js';
+import { fieldsOf, type FieldsClass } from '../../kernel/fields/field.js';
+import type { JsonSchema } from '../../kernel/fields/json-schema.js';
 
 /** The numbers of rows of each table, and of files, that an erasure has emptied or deleted. */
 export interface Erased {
@@ -16,4 +19,49 @@ export abstract class Erasures {
    * files that are left. Null: the shop has no such customer.
    */
   abstract erase(shop: ShopId, customer: CustomerId, removeFile: (file: MediaFileId) => Promise<void>): Promise<Erased | null>;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Stands in the place of a text that must not be null. */
+export const ERASED = '—';
+
+/**
+ * Returns the `data` of an event without what it says about a person: ids, times, numbers, flags and words of closed lists stay,
+ * all other texts go, so the event still fits the schema of its kind. Of a kind that is not known any more, only the `id` stays.
+ */
+export function emptiedData(catalogue: EventCatalogue, kind: string, data: Data): Data {
+  const entry = catalogue.entryOf(kind);
+  if (!entry) return 'id' in data ? { id: data['id'] } : {};
+  const record = propertiesOf(entry.view);
+  const known = { ...record, ...(entry.details && propertiesOf(entry.details)), previous: { properties: record } };
+  return emptiedObject(data, known);
+}
+
+function propertiesOf(view: FieldsClass): Record<string, JsonSchema> {
+  return Object.fromEntries(fieldsOf(view).map(({ name, schema }) => [name, schema]));
+}
+
+function emptiedObject(value: Data, properties: Readonly<Record<string, JsonSchema>>): Data {
+  const kept = Object.entries(value).flatMap(([field, one]) => {
+    const schema = properties[field];
+    return schema ? [[field, emptied(one, schema)] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+function emptied(value: unknown, schema: JsonSchema): unknown {
+  if (typeof value === 'string') return isFact(schema) ? value : isNullable(schema) ? null : ERASED;
+  if (Array.isArray(value)) return [];
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties } = schema.properties ? schema : (schema.anyOf?.find((one) => one.properties) ?? {});
+  return emptiedObject(value as Data, properties ?? {}); // safe: every object can be read like this
+}
+
+function isFact({ enum: words, format }: JsonSchema): boolean {
+  return words !== undefined || format === 'uuid' || format === 'date-time';
+}
+
+function isNullable({ type }: JsonSchema): boolean {
+  return Array.isArray(type) && type.includes('null');
 }

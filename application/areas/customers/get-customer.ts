@@ -1,10 +1,9 @@
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import { Uuid } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { CustomerDetailView } from './customer-detail.view.js';
+import { CustomerDetailView } from './customer.view.js';
 import { Customers, type CustomerDetail } from './customers.js';
 
 class GetCustomerInput {

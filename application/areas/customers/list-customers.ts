@@ -1,10 +1,8 @@
 import type { Customer } from '../../../domain/customers/customer.js';
-import { searchTerms } from '../../../domain/shared/search-terms.js';
-import { hasOnlySigns } from '../../../domain/shared/search.js';
+import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
 import { Flag, Text } from '../../kernel/fields/fields.js';
 import { EmailFilter, Offset, OffsetLimit, PhoneFilter, TextFilter } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
 import { CustomerView } from './customer.view.js';

@@ -8,12 +8,10 @@ import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { Email, Flag, PathId, Phone, Text } from '../../kernel/fields/fields.js';
 import { Tags } from '../../kernel/fields/list-field.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, patch, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, patch, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { customerEvents } from './customer.events.js';
-import { CustomerView } from './customer.view.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { customerEvents, CustomerView } from './customer.view.js';
 import { Customers, refusingDuplicates } from './customers.js';
 
 class UpdateCustomerInput {

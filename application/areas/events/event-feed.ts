@@ -1,6 +1,6 @@
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { StoredEvent } from '../../kernel/events/event-work.js';
+import type { StoredEvent } from '../../kernel/events/work.js';
 
 /** An event with its place in the feed. Numbers rise, but have gaps. */
 export interface NumberedEvent extends StoredEvent {
@@ -71,4 +71,21 @@ export async function feedPage(feed: EventFeed, shop: ShopId, query: FeedQuery):
     throw new ValidationError('after', `no event has this number yet: the newest position is ${end}`);
   }
   return { events, next: events.length < limit ? end : (events.at(-1)?.number ?? end) };
+}
+
+/** A look-out for new events of one shop. */
+export interface EventWatch {
+  /**
+   * Waits until the shop may have events that it did not have at the last call, or when the watch began.
+   * @returns false when the time of the watch is over, or the signal is aborted
+   */
+  next(signal: AbortSignal): Promise<boolean>;
+  /** Ends the watch. Each watch must be ended. */
+  end(): void;
+}
+
+/** Tells when the relay has given events of a shop their numbers, in this process or in any other. */
+export abstract class EventArrivals {
+  /** Begins a watch that lasts for `ms` milliseconds. */
+  abstract watch(shop: ShopId, ms: number): EventWatch;
 }

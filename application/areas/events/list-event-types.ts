@@ -2,7 +2,7 @@ import { EventTypes, type EventType } from '../../kernel/events/event-types.js';
 import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
 import { listOf } from '../../kernel/operation/output.js';
 import type { Listing } from '../../kernel/operation/page.js';
-import { EventTypesMeta, EventTypeView } from './event-type.view.js';
+import { EventTypesMeta, EventTypeView } from './event.view.js';
 
 class ListEventTypesInput {}
 

@@ -1,13 +1,10 @@
 import { EventTypes, requireKind } from '../../kernel/events/event-types.js';
 import { Decimal, Text } from '../../kernel/fields/fields.js';
 import { FeedPosition, IdFilter, OffsetLimit } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type Patience, type UseCase } from '../../kernel/operation/operation.js';
 import { listOf } from '../../kernel/operation/output.js';
 import type { Listing } from '../../kernel/operation/page.js';
-import type { Patience } from '../../kernel/operation/patience.js';
-import { EventArrivals } from './event-arrivals.js';
-import { EventFeed, feedPage, type FeedPage, type FeedQuery, type NumberedEvent } from './event-feed.js';
+import { EventArrivals, EventFeed, feedPage, type FeedPage, type FeedQuery, type NumberedEvent } from './event-feed.js';
 import { FeedEventView, FeedMeta } from './event.view.js';
 
 const LONGEST_WAIT_SECONDS = 25;

@@ -1,13 +1,12 @@
-import { balanceOf, saidBalance } from '../../../domain/invoices/balance.js';
-import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
+import { balanceOf, INVOICE_STATUSES, saidBalance, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
-import { type Money, NO_MONEY } from '../../../domain/shared/money.js';
+import { NO_MONEY, type Money } from '../../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
 import { NumberColumn, uniqueNumber } from '../../transfer/number-column.js';
-import { CUSTOMERS } from '../customers/records.js';
-import { INVOICES } from './records.js';
+import { CUSTOMERS } from '../customers/customers.js';
+import { INVOICES } from './invoices.js';
 
 class InvoiceRow extends ImportRow {
   @NumberColumn() number?: number | null;

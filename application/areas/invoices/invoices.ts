@@ -2,6 +2,7 @@ import type { Invoice, InvoiceStatus } from '../../../domain/invoices/invoice.js
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Origin } from '../../../domain/shared/origin.js';
 import type { Position } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 export interface InvoiceFilter {
   readonly status?: InvoiceStatus;
@@ -13,3 +14,5 @@ export abstract class Invoices {
   /** The matching invoices, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: InvoiceFilter, limit: number, after: Position | null): Promise<readonly Invoice[]>;
 }
+
+export const INVOICES: RecordType = { name: 'invoices', noun: 'invoice' };

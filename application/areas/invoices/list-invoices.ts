@@ -1,11 +1,10 @@
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
 import { OneOf } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, ImportedFilter } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
-import { Cursors } from '../../kernel/ports/cursors.js';
+import { Cursors } from '../../kernel/ports/ports.js';
 import { originAsked, Provenance, requireKnown } from '../../kernel/ports/provenance.js';
 import { InvoiceView } from './invoice.view.js';
 import { Invoices } from './invoices.js';

@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.js';
-import { jobEvents } from './job.events.js';
 import { jobKind } from './job.import.js';
+import { jobEvents } from './job.view.js';
 import { listJobs } from './list-jobs.js';
 import { moveJob } from './move-job.js';
 import { readJob } from './read-job.js';

@@ -1,16 +1,21 @@
-import { requireActualTimes, requireWindow } from '../../../domain/jobs/job-times.js';
-import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
-import { requireJobMove } from '../../../domain/jobs/move-job.js';
+import {
+  JOB_STAGES,
+  requireActualTimes,
+  requireJobMove,
+  requireWindow,
+  type Job,
+  type JobStage,
+} from '../../../domain/jobs/job.js';
 import type { CustomerId, StaffProfileId, VehicleId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
 import { NumberColumn, uniqueNumber } from '../../transfer/number-column.js';
-import { CUSTOMERS } from '../customers/records.js';
-import { STAFF } from '../staff/records.js';
-import { VEHICLES } from '../vehicles/records.js';
-import { JOBS } from './records.js';
+import { CUSTOMERS } from '../customers/customers.js';
+import { STAFF } from '../staff/staff.js';
+import { VEHICLES } from '../vehicles/vehicles.js';
+import { JOBS } from './jobs.js';
 
 class JobRow extends ImportRow {
   @NumberColumn() number?: number | null;

@@ -1,5 +1,10 @@
 import { JOB_STAGES, type Job } from '../../../domain/jobs/job.js';
+import { labelOf } from '../../../domain/vehicles/vehicle.js';
+import { ActorView } from '../../kernel/events/cause.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { Nested } from '../../kernel/fields/view.js';
+import type { NamedJob } from './jobs.js';
 
 export class JobView {
   @Uuid() id!: string;
@@ -41,3 +46,30 @@ export class JobView {
     };
   }
 }
+
+export class NamedJobView extends JobView {
+  @Text({ nullable: true, description: 'The name of the assignee. Null if nobody is assigned.', example: 'Keisha Grant' })
+  assignee_name!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'Null if the customer has no name.', example: 'Dana Whitfield' })
+  customer_name!: string | null;
+  @Text({ nullable: true, description: 'Year, make, model and trim.', example: '2003 HONDA Accord EX-V6' }) vehicle_label!:
+    string | null;
+
+  static override of(job: NamedJob): NamedJobView {
+    return Object.assign(JobView.of(job), {
+      assignee_name: job.assigneeName,
+      customer_name: job.customerName,
+      vehicle_label: job.vehicle && labelOf(job.vehicle),
+    });
+  }
+}
+
+class StageChange {
+  @OneOf(JOB_STAGES, { description: 'The stage before the move.', example: 'scheduled' }) from!: string;
+  @OneOf(JOB_STAGES, { description: 'The stage after the move.', example: 'in_progress' }) to!: string;
+  @Nested(ActorView) by!: ActorView;
+}
+
+export const jobEvents = eventKinds(JobView, ({ customer_id: customer }) => [['customer', customer]], {
+  'job.stage_changed': { says: 'A job moved to another stage.', details: StageChange },
+});

@@ -5,6 +5,7 @@ import type { Origin } from '../../../domain/shared/origin.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 export interface JobFilter {
   readonly origin: Origin;
@@ -42,3 +43,5 @@ export abstract class Jobs {
    */
   abstract change(shop: ShopId, id: JobId, change: (job: Job) => Announced<Job>): Promise<Job | null>;
 }
+
+export const JOBS: RecordType = { name: 'jobs', noun: 'job' };

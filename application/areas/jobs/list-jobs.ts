@@ -4,14 +4,13 @@ import type { CustomerId, StaffProfileId, StaffUserId } from '../../../domain/sh
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, Flag, Int, OneOf } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
 import { originAsked, Provenance, requireKnown } from '../../kernel/ports/provenance.js';
 import { Staff } from '../staff/staff.js';
+import { NamedJobView } from './job.view.js';
 import { Jobs, type BookedJobFilter, type NamedJob } from './jobs.js';
-import { NamedJobView } from './named-job.view.js';
 
 class ListJobsInput {
   @OneOf(JOB_STAGES, { optional: true, description: 'One stage. Left out: all, finished work too. `lead`: not booked yet.' })

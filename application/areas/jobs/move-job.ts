@@ -1,19 +1,16 @@
 import { followJob } from '../../../domain/appointments/appointment.js';
-import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
-import { moveJob as decide } from '../../../domain/jobs/move-job.js';
+import { JOB_STAGES, moveJob as decide, type Job, type JobStage } from '../../../domain/jobs/job.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { JobId } from '../../../domain/shared/id.js';
 import { Announcer, together } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { OneOf, PathId } from '../../kernel/fields/fields.js';
-import { actorOf, type Caller } from '../../kernel/operation/caller.js';
-import { operation, patch, type UseCase } from '../../kernel/operation/operation.js';
+import { actorOf, operation, patch, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { appointmentEvents } from '../appointments/appointment.events.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { appointmentEvents } from '../appointments/appointment.view.js';
 import { Appointments } from '../appointments/appointments.js';
-import { jobEvents } from './job.events.js';
-import { JobView } from './job.view.js';
+import { jobEvents, JobView } from './job.view.js';
 import { Jobs } from './jobs.js';
 
 class MoveJobInput {

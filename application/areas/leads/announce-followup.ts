@@ -1,10 +1,10 @@
-import { announceFollowup } from '../../../domain/leads/followup.js';
+import { announceFollowup } from '../../../domain/leads/lead.js';
 import type { LeadId } from '../../../domain/shared/id.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { DueRecord, Work } from '../../kernel/events/work.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import { leadEvents } from './lead.events.js';
+import type { Clock } from '../../kernel/ports/ports.js';
+import { leadEvents } from './lead.view.js';
 import type { Leads } from './leads.js';
 
 /**

@@ -1,12 +1,12 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
-import { Clock } from '../../kernel/ports/clock.js';
+import { Clock } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { AnnounceFollowup } from './announce-followup.js';
 import { createLead } from './create-lead.js';
 import { leadTimelineKind } from './lead-timeline.import.js';
-import { leadEvents } from './lead.events.js';
 import { leadKind } from './lead.import.js';
+import { leadEvents } from './lead.view.js';
 import { Leads } from './leads.js';
 import { listLeads } from './list-leads.js';
 import { readLeadTimeline } from './read-lead-timeline.js';

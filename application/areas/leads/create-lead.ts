@@ -6,13 +6,10 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { Email, Phone, Text } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
-import { leadEvents } from './lead.events.js';
-import { LeadView } from './lead.view.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
+import { leadEvents, LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
 class CreateLeadInput {

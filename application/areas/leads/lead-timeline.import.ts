@@ -1,10 +1,10 @@
-import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead-status.js';
 import { requireTold, TIMELINE_KINDS, type LeadTimelineEntry, type TimelineKind } from '../../../domain/leads/lead-timeline.js';
+import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead.js';
 import type { LeadId } from '../../../domain/shared/id.js';
 import { OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { LEADS, LEAD_TIMELINE } from './records.js';
+import { LEAD_TIMELINE, LEADS } from './leads.js';
 
 const OF_A_CHANGE = { ...cell, description: 'Required for `status_changed`. Empty for a note.' };
 

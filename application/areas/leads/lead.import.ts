@@ -1,5 +1,4 @@
-import { LEAD_STATUSES, requireLeadMove, type LeadStatus } from '../../../domain/leads/lead-status.js';
-import { splitName, type Lead } from '../../../domain/leads/lead.js';
+import { LEAD_STATUSES, requireLeadMove, splitName, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
@@ -8,9 +7,9 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type AlsoWritten, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, given, ImportRow, Rows } from '../../transfer/import-row.js';
-import { STAFF } from '../staff/records.js';
+import { STAFF } from '../staff/staff.js';
 import { leadTimelineKind, type LeadsEntry } from './lead-timeline.import.js';
-import { LEADS, LEAD_TIMELINE } from './records.js';
+import { LEAD_TIMELINE, LEADS } from './leads.js';
 
 class LeadRow extends ImportRow {
   @Text({

@@ -1,7 +1,10 @@
-import { LEAD_STATUSES } from '../../../domain/leads/lead-status.js';
 import { TIMELINE_KINDS, type LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
-import { leadName, type Lead } from '../../../domain/leads/lead.js';
+import { LEAD_STATUSES, leadName, type Lead } from '../../../domain/leads/lead.js';
+import { ActorView } from '../../kernel/events/cause.js';
+import type { About } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { Nested } from '../../kernel/fields/view.js';
 
 export class LeadView {
   @Uuid() id!: string;
@@ -50,3 +53,26 @@ export class LeadTimelineEntryView {
     };
   }
 }
+
+class StatusChange {
+  @OneOf(LEAD_STATUSES, { description: 'The status before the change.' }) from!: string;
+  @OneOf(LEAD_STATUSES, { description: 'The status after the change.' }) to!: string;
+  @Nested(ActorView) by!: ActorView;
+}
+
+const aboutLead: About = ({ id, phone, email }) => [
+  ['lead', id],
+  ['number', phone],
+  ['email', email],
+];
+
+export const leadEvents = eventKinds(LeadView, aboutLead, {
+  'lead.created': { says: 'A lead was created.' },
+  'lead.updated': { says: 'The owner or the follow-up of a lead changed.' },
+  'lead.status_changed': { says: 'A lead moved to another status.', details: StatusChange },
+  'lead.followup_due': {
+    says: 'The time that somebody set for the follow-up of a lead has come.',
+    withoutPrevious: true,
+    causedBy: null,
+  },
+});

@@ -1,9 +1,9 @@
-import type { LeadStatus } from '../../../domain/leads/lead-status.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
-import type { Lead } from '../../../domain/leads/lead.js';
+import type { Lead, LeadStatus } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { Position } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 export interface LeadFilter {
   /** null in `email` or `phone` matches no lead */
@@ -31,3 +31,6 @@ export abstract class Leads {
   /** The entries of a lead's timeline, newest first, beginning after the position `after`. */
   abstract timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<readonly LeadTimelineEntry[]>;
 }
+
+export const LEADS: RecordType = { name: 'leads', noun: 'lead' };
+export const LEAD_TIMELINE: RecordType = { name: 'lead_timeline', noun: 'timeline entry' };

@@ -1,12 +1,10 @@
-import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead-status.js';
-import type { Lead } from '../../../domain/leads/lead.js';
+import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
 import { OneOf } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
-import { Cursors } from '../../kernel/ports/cursors.js';
+import { Cursors } from '../../kernel/ports/ports.js';
 import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 

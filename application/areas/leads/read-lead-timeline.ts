@@ -3,11 +3,10 @@ import { NotFound } from '../../../domain/shared/errors.js';
 import type { LeadId } from '../../../domain/shared/id.js';
 import { PathId } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
-import { Cursors } from '../../kernel/ports/cursors.js';
+import { Cursors } from '../../kernel/ports/ports.js';
 import { LeadTimelineEntryView } from './lead.view.js';
 import { Leads } from './leads.js';
 

@@ -1,6 +1,5 @@
-import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead-status.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
-import { changeLead, type Lead } from '../../../domain/leads/lead.js';
+import { changeLead, LEAD_STATUSES, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { LeadId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
@@ -8,14 +7,11 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { DateTime, OneOf, PathId, Uuid } from '../../kernel/fields/fields.js';
-import { actorOf, type Caller } from '../../kernel/operation/caller.js';
-import { operation, patch, type UseCase } from '../../kernel/operation/operation.js';
+import { actorOf, operation, patch, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { Staff } from '../staff/staff.js';
-import { leadEvents } from './lead.events.js';
-import { LeadView } from './lead.view.js';
+import { leadEvents, LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
 class UpdateLeadInput {

@@ -1,7 +1,6 @@
-import { isAllowed, type SizeLimits } from '../../../domain/media/allowed-files.js';
-import type { MediaKind } from '../../../domain/media/media-file.js';
-import type { FileTypes } from './file-types.js';
-import type { Opening } from './media-source.js';
+import { isAllowed, type MediaKind, type SizeLimits } from '../../../domain/media/media-file.js';
+import type { Opening } from './fetch-media.js';
+import type { FileTypes } from './file-storage.js';
 
 type Opened = Extract<Opening, { outcome: 'opened' }>;
 

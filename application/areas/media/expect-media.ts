@@ -1,7 +1,6 @@
 import type { MediaFile } from '../../../domain/media/media-file.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Ids } from '../../kernel/ports/ids.js';
+import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import type { MediaFiles } from './media-files.js';
 
 /** A file that a provider has announced. A sound has its call, and an attachment has its message and its place there. */

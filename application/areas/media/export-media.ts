@@ -3,10 +3,8 @@ import { NotFound } from '../../../domain/shared/errors.js';
 import type { CallId, MediaFileId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Shops } from '../access/shops.js';
 import type { FileStorage } from './file-storage.js';
-import type { MediaFiles } from './media-files.js';
-import { WrongContent, type ExportFolder } from './media-folder.js';
-import { manifestLine, type ManifestLine } from './media-manifest.js';
-import type { MediaOwner, MediaOwners } from './media-owners.js';
+import type { MediaFiles, MediaOwner, MediaOwners } from './media-files.js';
+import { manifestLine, WrongContent, type ExportFolder, type ManifestLine } from './media-manifest.js';
 
 /** So many files share the cost of one look-up. */
 const PAGE = 100;

@@ -1,16 +1,34 @@
-import { SIZE_LIMITS, type SizeLimits } from '../../../domain/media/allowed-files.js';
-import { giveUp, tryAgain } from '../../../domain/media/fetching.js';
-import type { MediaFile } from '../../../domain/media/media-file.js';
+import { giveUp, SIZE_LIMITS, tryAgain, type MediaFile, type SizeLimits } from '../../../domain/media/media-file.js';
 import type { MediaFileId, ShopId } from '../../../domain/shared/id.js';
 import type { DueRecord, Work } from '../../kernel/events/work.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Log } from '../../kernel/ports/log.js';
+import type { Clock, Log } from '../../kernel/ports/ports.js';
 import { CheckedContent, NotStorable } from './checked-content.js';
-import { StorageFull, type FileStorage } from './file-storage.js';
-import type { FileTypes } from './file-types.js';
-import type { LandMedia, Landed } from './land-media.js';
+import { StorageFull, type FileStorage, type FileTypes } from './file-storage.js';
+import type { Landed, LandMedia } from './land-media.js';
 import type { MediaFiles } from './media-files.js';
-import type { MediaSource } from './media-source.js';
+
+/** A file at the provider. */
+export type SourceFile = Pick<MediaFile, 'kind' | 'source' | 'providerId'>;
+
+/** The beginning of a fetch. */
+export type Opening =
+  | {
+      readonly outcome: 'opened';
+      /** the length that the provider announces, in bytes; null: it announces none */
+      readonly bytes: number | null;
+      /** @throws Error when the transfer breaks off, and when it stands still for too long */
+      readonly content: AsyncIterable<Uint8Array>;
+    }
+  /** The provider does not have the file yet, or could not answer. @property reason a sentence for the log */
+  | { readonly outcome: 'not_now'; readonly reason: string }
+  /** The address is not one of the provider's files, so nothing is asked and no later try can succeed. */
+  | { readonly outcome: 'never'; readonly reason: string };
+
+/** The source of recordings and attachments: the provider of texts and calls. */
+export abstract class MediaSource {
+  /** Begins to fetch a file. It asks the provider's own host only, whatever address the file has. */
+  abstract open(file: SourceFile): Promise<Opening>;
+}
 
 /**
  * `whole`: the content is in the storage · `not_now`: another try may succeed · `never`: none can. Reasons are sentences.

@@ -1,3 +1,4 @@
+import type { MediaFile } from '../../../domain/media/media-file.js';
 import type { MediaFileId, ShopId } from '../../../domain/shared/id.js';
 
 /** A part of a file. Both numbers are places of bytes, from 0, and the last byte belongs to the part. */
@@ -31,4 +32,32 @@ export abstract class FileStorage {
   abstract delete(shop: ShopId, file: MediaFileId): Promise<void>;
   /** Deletes all files of a shop. */
   abstract deleteAll(shop: ShopId): Promise<void>;
+}
+
+/** Finds out what a file is. Neither its name nor what a provider says about it counts. */
+export abstract class FileTypes {
+  /** the number of bytes that `typeOf` wants to see of the beginning of a file */
+  abstract readonly headBytes: number;
+  /**
+   * The media type of a file, such as `image/jpeg`. Null: the bytes show no known type.
+   * @param head the first `headBytes` bytes of the file, or all of a shorter file
+   */
+  abstract typeOf(head: Uint8Array): Promise<string | null>;
+}
+
+/** A file that lies in `FileStorage`, with what an answer says about it. */
+export interface StoredFile {
+  readonly shop: ShopId;
+  readonly id: MediaFileId;
+  /** the media type that the file's own bytes show */
+  readonly contentType: string;
+  /** the length of the file */
+  readonly bytes: number;
+}
+
+/** Null: the file is not stored. */
+export function storedFile(shop: ShopId, file: MediaFile | null): StoredFile | null {
+  if (file?.status !== 'stored' || file.contentType === null || file.bytes === null) return null;
+  const { id, contentType, bytes } = file;
+  return { shop, id, contentType, bytes };
 }

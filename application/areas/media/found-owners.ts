@@ -3,8 +3,8 @@ import { ValidationError } from '../../../domain/shared/errors.js';
 import type { CallId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Wanted } from '../../transfer/import-store.js';
 import type { FileOwner } from './land-imported.js';
+import type { MediaOwner, MediaOwners } from './media-files.js';
 import type { NamedOwner } from './media-manifest.js';
-import type { MediaOwner, MediaOwners } from './media-owners.js';
 
 /** The calls and messages of a shop that some lines of a manifest name. */
 export class FoundOwners {

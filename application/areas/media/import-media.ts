@@ -12,10 +12,9 @@ import {
 import { shown } from '../../transfer/refuse-row.js';
 import type { Shops } from '../access/shops.js';
 import { FoundOwners } from './found-owners.js';
-import type { Landing, LandImported } from './land-imported.js';
-import type { ImportFolder } from './media-folder.js';
-import { ManifestLine, ownerIn, type NamedOwner } from './media-manifest.js';
-import type { MediaOwners } from './media-owners.js';
+import type { LandImported, Landing } from './land-imported.js';
+import type { MediaOwners } from './media-files.js';
+import { ManifestLine, ownerIn, type ImportFolder, type NamedOwner } from './media-manifest.js';
 
 export interface ImportMediaCommand {
   readonly shop: ShopId;

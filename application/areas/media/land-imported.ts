@@ -1,21 +1,17 @@
 import { withAudio } from '../../../domain/calls/audio.js';
-import { SIZE_LIMITS } from '../../../domain/media/allowed-files.js';
-import type { AudioKind, MediaFile } from '../../../domain/media/media-file.js';
-import { withAttachment } from '../../../domain/messages/attachment.js';
+import { SIZE_LIMITS, type AudioKind, type MediaFile } from '../../../domain/media/media-file.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { Decision, EventKind } from '../../../domain/shared/events.js';
 import type { CallId, MediaFileId, MessageId, ShopId } from '../../../domain/shared/id.js';
+import { withAttachment } from '../../../domain/texting/message.js';
 import { unannounced, type Announced } from '../../kernel/events/announcer.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
+import type { Clock, UnitOfWork } from '../../kernel/ports/ports.js';
 import type { Calls } from '../calls/calls.js';
-import type { Messages } from '../messages/messages.js';
+import type { Messages } from '../texting/messages.js';
 import { CheckedContent, NotStorable } from './checked-content.js';
-import type { FileStorage } from './file-storage.js';
-import type { FileTypes } from './file-types.js';
+import type { FileStorage, FileTypes } from './file-storage.js';
 import type { MediaFiles } from './media-files.js';
-import { WrongContent, type ImportFolder } from './media-folder.js';
-import type { ManifestLine } from './media-manifest.js';
+import { WrongContent, type ImportFolder, type ManifestLine } from './media-manifest.js';
 
 /** The call or message of this shop to which an imported file belongs. */
 export type FileOwner =

@@ -1,16 +1,14 @@
 import { withAudio } from '../../../domain/calls/audio.js';
-import { drop, isLonger, store } from '../../../domain/media/fetching.js';
-import type { AudioKind, MediaFile } from '../../../domain/media/media-file.js';
-import { withAttachment } from '../../../domain/messages/attachment.js';
+import { drop, isLonger, store, type AudioKind, type MediaFile } from '../../../domain/media/media-file.js';
 import type { CallId, MessageId, ShopId } from '../../../domain/shared/id.js';
+import { withAttachment } from '../../../domain/texting/message.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
-import { callEvents } from '../calls/call.events.js';
+import type { Clock, UnitOfWork } from '../../kernel/ports/ports.js';
+import { callEvents } from '../calls/call.view.js';
 import type { Calls } from '../calls/calls.js';
-import { messageEvents } from '../messages/message.events.js';
-import type { Messages } from '../messages/messages.js';
+import { messageEvents } from '../texting/message.view.js';
+import type { Messages } from '../texting/messages.js';
 import type { FileStorage } from './file-storage.js';
 import type { MediaFiles } from './media-files.js';
 

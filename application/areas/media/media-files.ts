@@ -1,6 +1,7 @@
 import type { AudioKind, MediaFile, MediaKind } from '../../../domain/media/media-file.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { CallId, MediaFileId, MessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Wanted } from '../../transfer/import-store.js';
 
 /** The files of a shop's calls and messages. Their content is in `FileStorage`. */
 export abstract class MediaFiles {
@@ -24,4 +25,18 @@ export abstract class MediaFiles {
   ): Promise<MediaFile | null>;
   /** The stored files of a shop, sorted by id, beginning after the id `after`. */
   abstract stored(shop: ShopId, limit: number, after: MediaFileId | null): Promise<readonly MediaFile[]>;
+}
+
+/** A call or a message to which files belong. */
+export interface MediaOwner<Id extends CallId | MessageId = CallId | MessageId> {
+  readonly id: Id;
+  readonly externalId: string | null;
+}
+
+/** The calls and messages of a shop, as far as the transfer of their files needs them. */
+export abstract class MediaOwners {
+  /** The calls with these ids or external ids. */
+  abstract calls(shop: ShopId, wanted: Wanted): Promise<readonly MediaOwner<CallId>[]>;
+  /** The messages with these ids or external ids. */
+  abstract messages(shop: ShopId, wanted: Wanted): Promise<readonly MediaOwner<MessageId>[]>;
 }

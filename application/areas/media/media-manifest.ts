@@ -4,8 +4,7 @@ import type { CallId, MediaFileId, MessageId } from '../../../domain/shared/id.j
 import { fieldsOf } from '../../kernel/fields/field.js';
 import { Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { cell, ExternalId } from '../../transfer/import-row.js';
-import type { Digest } from './media-folder.js';
-import type { MediaOwner } from './media-owners.js';
+import type { MediaOwner } from './media-files.js';
 
 /** The number of hexadecimal digits of a SHA-256. */
 const DIGITS = 64;
@@ -70,4 +69,34 @@ export function ownerIn(line: ManifestLine): NamedOwner {
 function isGiven(line: ManifestLine, column: string): boolean {
   const value = (line as unknown as Readonly<Record<string, unknown>>)[column]; // safe: any column may be looked up
   return value !== undefined && value !== null;
+}
+
+/** The length and the hash that the content of a file must have. */
+export interface Digest {
+  readonly bytes: number;
+  /** in hexadecimal digits, in lower case */
+  readonly sha256: string;
+}
+
+/** A file cannot be read, or its content is not the expected one. The message is a reason such as `is missing`. */
+export class WrongContent extends Error {}
+
+/** The folder to which files are exported. A file has its id as its name. */
+export interface ExportFolder {
+  /**
+   * Writes a file completely or not at all. A file of the same name is replaced.
+   * @throws WrongContent when the content has another length; the error of `content`
+   */
+  write(name: MediaFileId, content: AsyncIterable<Uint8Array>, bytes: number): Promise<Digest>;
+}
+
+/** The folder from which files are imported. */
+export interface ImportFolder {
+  /**
+   * Opens a file when its first chunk is asked for. Links are not followed.
+   * @throws WrongContent while it is read
+   */
+  read(name: MediaFileId, expected: Digest): AsyncIterable<Uint8Array>;
+  /** Reads content from anywhere. */
+  digest(content: AsyncIterable<Uint8Array>): Promise<Digest>;
 }

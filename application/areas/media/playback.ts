@@ -2,10 +2,25 @@ import { AUDIO_KINDS, type AudioKind } from '../../../domain/media/media-file.js
 import { Forbidden, NotFound } from '../../../domain/shared/errors.js';
 import { toId, type CallId, type ShopId } from '../../../domain/shared/id.js';
 import { millisOf } from '../../../domain/shared/instant.js';
-import type { Clock } from '../../kernel/ports/clock.js';
+import type { Clock } from '../../kernel/ports/ports.js';
+import { storedFile, type StoredFile } from './file-storage.js';
 import type { MediaFiles } from './media-files.js';
-import type { MediaLink, MediaLinks } from './media-links.js';
-import { storedFile, type StoredFile } from './stored-file.js';
+
+/** The right to play one sound of one call until a time. */
+export interface MediaLink {
+  readonly shop: ShopId;
+  readonly call: CallId;
+  readonly kind: AudioKind;
+  /** seconds since 1970-01-01T00:00:00Z */
+  readonly expires: number;
+}
+
+/** Signs links to sounds. */
+export abstract class MediaLinks {
+  abstract sign(link: MediaLink): string;
+  /** Tells whether one of the service's keys has signed the link. The comparison takes the same time for every signature. */
+  abstract isSigned(link: MediaLink, signature: string): boolean;
+}
 
 /** The path of a link to a sound, on the service’s own host. */
 export const PLAYBACK_PATH = '/media/:shop/calls/:call/:kind';

@@ -1,13 +1,10 @@
-import { addLine, type AddedLine } from '../../../domain/phone-numbers/lines.js';
-import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import { addLine, type AddedLine, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import { Conflict, NotFound } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { parseInput } from '../../kernel/fields/field.js';
 import { Phone, Text } from '../../kernel/fields/fields.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Ids } from '../../kernel/ports/ids.js';
-import type { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
+import type { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
 import type { Shops } from '../access/shops.js';
 import type { PhoneNumbers } from './phone-numbers.js';
 

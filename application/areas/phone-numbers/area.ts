@@ -1,13 +1,10 @@
 import { area } from '../../kernel/area.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
-import { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
+import { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
 import { AddPhoneNumber } from './add-phone-number.js';
-import { AddressedShop } from './addressed-shop.js';
 import { listPhoneNumbers } from './list-phone-numbers.js';
-import { PhoneNumbers } from './phone-numbers.js';
+import { AddressedShop, PhoneNumbers } from './phone-numbers.js';
 import { ReleasePhoneNumber } from './release-phone-number.js';
 
 export const phoneNumbersArea = area({

@@ -1,9 +1,10 @@
 import type { Shop } from '../../../domain/access/shop.js';
-import type { LinesDecision } from '../../../domain/phone-numbers/lines.js';
-import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import type { LinesDecision, PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Listing } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
+import type { Shops } from '../access/shops.js';
 
 /** The `meta` of the list of a shop's lines. */
 export interface Sending {
@@ -33,4 +34,20 @@ export abstract class PhoneNumbers {
     shop: ShopId,
     decide: (live: readonly PhoneNumber[]) => Decided,
   ): Promise<Decided>;
+}
+
+export const PHONE_NUMBERS: RecordType = { name: 'phone_numbers', noun: 'phone number' };
+
+/** Finds the shop that a provider's report is for. Some reports name it; the others name only the shop's line. */
+export class AddressedShop {
+  constructor(
+    private readonly shops: Shops,
+    private readonly phoneNumbers: PhoneNumbers,
+  ) {}
+
+  /** @param line null: the report names no number of a line. Null is returned for a line that belongs to no shop. */
+  async find(shop: ShopId | null, line: E164 | null): Promise<Shop | null> {
+    if (shop) return this.shops.find(shop);
+    return line && this.phoneNumbers.holder(line);
+  }
 }

@@ -1,4 +1,4 @@
-import { releaseLine, type ReleasedLine } from '../../../domain/phone-numbers/lines.js';
+import { releaseLine, type ReleasedLine } from '../../../domain/phone-numbers/phone-number.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';

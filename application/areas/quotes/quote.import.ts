@@ -1,12 +1,12 @@
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
-import { type Money, NO_MONEY } from '../../../domain/shared/money.js';
+import { NO_MONEY, type Money } from '../../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
 import { NumberColumn, uniqueNumber } from '../../transfer/number-column.js';
-import { CUSTOMERS } from '../customers/records.js';
-import { QUOTES } from './records.js';
+import { CUSTOMERS } from '../customers/customers.js';
+import { QUOTES } from './quotes.js';
 
 class QuoteRow extends ImportRow {
   @NumberColumn() number?: number | null;

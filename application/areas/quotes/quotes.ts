@@ -1,6 +1,7 @@
 import type { Quote, QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Position } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 export interface QuoteFilter {
   readonly status?: QuoteStatus;
@@ -11,3 +12,5 @@ export abstract class Quotes {
   /** The matching quotes, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: QuoteFilter, limit: number, after: Position | null): Promise<readonly Quote[]>;
 }
+
+export const QUOTES: RecordType = { name: 'quotes', noun: 'quote' };

@@ -1,7 +1,7 @@
 import { area } from '../../kernel/area.js';
 import { listReviews } from './list-reviews.js';
-import { reviewEvents } from './review.events.js';
 import { reviewKind } from './review.import.js';
+import { reviewEvents } from './review.view.js';
 
 export const reviewsArea = area({
   name: 'reviews',

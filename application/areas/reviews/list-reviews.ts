@@ -1,8 +1,7 @@
 import { STARS, type Review } from '../../../domain/reviews/review.js';
 import { Flag, Int } from '../../kernel/fields/fields.js';
 import { Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { ReviewView } from './review.view.js';

@@ -1,14 +1,13 @@
-import { receiveReview } from '../../../domain/reviews/receive-review.js';
-import { STARS, type Review } from '../../../domain/reviews/review.js';
+import { receiveReview, STARS, type Review } from '../../../domain/reviews/review.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, Flag, Int, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { CUSTOMERS } from '../customers/records.js';
-import { REVIEWS } from './records.js';
-import { reviewEvents } from './review.events.js';
+import { CUSTOMERS } from '../customers/customers.js';
+import { reviewEvents } from './review.view.js';
+import { REVIEWS } from './reviews.js';
 
 class ReviewRow extends ImportRow {
   @Text({ max: 200, ...cell }) reviewer_name?: string | null;

@@ -1,4 +1,5 @@
 import type { Review } from '../../../domain/reviews/review.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Int, Text, Uuid } from '../../kernel/fields/fields.js';
 
 export class ReviewView {
@@ -25,3 +26,11 @@ export class ReviewView {
     };
   }
 }
+
+export const reviewEvents = eventKinds(ReviewView, ({ customer_id: customer }) => [['customer', customer]], {
+  'review.received': {
+    says: 'An import that announces its records brought a new public review.',
+    withoutPrevious: true,
+    causedBy: 'reviews.import',
+  },
+});

@@ -1,6 +1,7 @@
 import type { Review } from '../../../domain/reviews/review.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 export interface ReviewFilter {
   readonly unansweredOnly: boolean;
@@ -16,3 +17,5 @@ export abstract class Reviews {
    */
   abstract list(shop: ShopId, filter: ReviewFilter, limit: number, offset: number): Promise<OffsetSlice<Review>>;
 }
+
+export const REVIEWS: RecordType = { name: 'reviews', noun: 'review' };

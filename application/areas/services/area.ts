@@ -4,8 +4,8 @@ import { listCategories } from './list-categories.js';
 import { listServices } from './list-services.js';
 import { listTiers } from './list-tiers.js';
 import { serviceTierKind } from './service-tier.import.js';
-import { serviceEvents } from './service.events.js';
 import { serviceKind } from './service.import.js';
+import { serviceEvents } from './service.view.js';
 import { setOnline } from './set-online.js';
 import { updatePrice } from './update-price.js';
 

@@ -2,10 +2,9 @@ import type { Service } from '../../../domain/services/service.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ServiceId } from '../../../domain/shared/id.js';
 import { PathId } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { ServiceDetailView } from './service-detail.view.js';
+import { ServiceDetailView } from './service.view.js';
 import { Services } from './services.js';
 
 class GetServiceInput {

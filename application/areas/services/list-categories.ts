@@ -1,7 +1,6 @@
 import { foldForSearch } from '../../../domain/shared/search.js';
 import { Int, Text } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { itemsOf } from '../../kernel/operation/output.js';
 import { Services, type ServiceCategory } from './services.js';
 

@@ -1,10 +1,9 @@
 import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { ServiceId } from '../../../domain/shared/id.js';
 import { Uuid } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { itemsOf } from '../../kernel/operation/output.js';
-import { pricedTiers, ServiceTierView, type PricedTier } from './service-detail.view.js';
+import { pricedTiers, ServiceTierView, type PricedTier } from './service.view.js';
 import { Services } from './services.js';
 
 class ListTiersInput {

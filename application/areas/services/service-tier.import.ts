@@ -1,13 +1,12 @@
-import { MOST_MINUTES, VEHICLE_SIZES, type ServiceTier, type VehicleSize } from '../../../domain/services/service.js';
-import { bySize } from '../../../domain/services/tiers.js';
+import { bySize, MOST_MINUTES, VEHICLE_SIZES, type ServiceTier, type VehicleSize } from '../../../domain/services/service.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ServiceId } from '../../../domain/shared/id.js';
 import type { Money } from '../../../domain/shared/money.js';
 import { Amount, Int, OneOf, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId } from '../../transfer/import-row.js';
-import { SERVICES } from './records.js';
 import type { StoredService } from './service.import.js';
+import { SERVICES } from './services.js';
 
 class ServiceTierRow {
   @ExternalId({ description: 'The service’s external id. Required, unless you give `service_id`.' }) service_external_id?:

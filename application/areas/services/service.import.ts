@@ -1,8 +1,12 @@
-import { parseDeposit, shownDeposit } from '../../../domain/services/deposit.js';
 import {
+  bySize,
   DEPOSIT_TYPES,
   MOST_MINUTES,
+  parseDeposit,
   PRICING_MODELS,
+  requireOnePerSize,
+  requirePrices,
+  shownDeposit,
   VEHICLE_SIZES,
   type DepositType,
   type PricingModel,
@@ -10,7 +14,6 @@ import {
   type ServiceTier,
   type VehicleSize,
 } from '../../../domain/services/service.js';
-import { bySize, requireOnePerSize, requirePrices } from '../../../domain/services/tiers.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { Money } from '../../../domain/shared/money.js';
 import { isWebAddress } from '../../../domain/shared/web-address.js';
@@ -18,8 +21,8 @@ import { Amount, Decimal, Flag, Int, OneOf, Text } from '../../kernel/fields/fie
 import { ListOf } from '../../kernel/fields/list-field.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, given, ImportRow } from '../../transfer/import-row.js';
-import { DepositField } from './deposit-field.js';
-import { SERVICES } from './records.js';
+import { DepositField } from './service.view.js';
+import { SERVICES } from './services.js';
 
 class TierEntry {
   @OneOf(VEHICLE_SIZES) vehicle_size!: VehicleSize;

@@ -1,6 +1,31 @@
-import { PRICING_MODELS, type MenuItem } from '../../../domain/services/service.js';
-import { majorUnits } from '../../../domain/shared/money.js';
-import { Amount, Decimal, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import {
+  DEPOSIT_TYPES,
+  PRICING_MODELS,
+  shownDeposit,
+  VEHICLE_SIZES,
+  type MenuItem,
+  type Service,
+  type ServiceTier,
+} from '../../../domain/services/service.js';
+import { majorUnits, type Currency } from '../../../domain/shared/money.js';
+import { NOBODY } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
+import { Invalid } from '../../kernel/fields/field.js';
+import { Amount, Decimal, Flag, Int, OneOf, Text, Uuid, writtenNumber } from '../../kernel/fields/fields.js';
+import { present, type Presence } from '../../kernel/fields/presence.js';
+import { Nested, NestedList } from '../../kernel/fields/view.js';
+
+const PLAIN = /^\d{1,15}(?:\.\d{1,6})?$/;
+
+/**
+ * A field with the value of a deposit, kept as text. The deposit's type decides whether the text is an amount or a percentage.
+ */
+export function DepositField(presence: Presence): PropertyDecorator {
+  return present({ type: 'number', minimum: 0 }, presence, (raw, context) => {
+    const written = writtenNumber(raw, context);
+    return PLAIN.test(written) ? written : new Invalid('must be a number that is not negative');
+  });
+}
 
 export class ServiceView {
   @Uuid() id!: string;
@@ -40,3 +65,51 @@ export class ServiceView {
     };
   }
 }
+
+/** A tier with the currency of its price. */
+export interface PricedTier extends ServiceTier {
+  readonly currency: Currency;
+}
+
+export function pricedTiers({ tiers, currency }: Service): PricedTier[] {
+  return tiers.map((tier) => ({ ...tier, currency }));
+}
+
+export class ServiceTierView {
+  @OneOf(VEHICLE_SIZES, { example: 'suv' }) vehicle_size!: string;
+  @Amount({ description: 'Shop currency.', example: 249.5 }) price!: number;
+  @Int({ nullable: true, example: 180 }) duration_minutes!: number | null;
+
+  static of({ vehicleSize, price, durationMinutes, currency }: PricedTier): ServiceTierView {
+    return { vehicle_size: vehicleSize, price: majorUnits(price, currency), duration_minutes: durationMinutes };
+  }
+}
+
+class DepositView {
+  @OneOf(DEPOSIT_TYPES) type!: string;
+  @Decimal({ nullable: true, description: '`fixed`: an amount in shop currency; `percent`: of the price; null on `none`.' })
+  value!: number | null;
+
+  static of(service: Service): DepositView {
+    return { type: service.depositType, value: shownDeposit(service, service.currency) };
+  }
+}
+
+export class ServiceDetailView extends ServiceView {
+  @NestedList(ServiceTierView, { description: 'The prices by vehicle size, the smallest size first. Empty unless `tiered`.' })
+  tiers!: readonly ServiceTierView[];
+  @Nested(DepositView) deposit!: DepositView;
+  @Text({ nullable: true }) image_url!: string | null;
+
+  static override of(service: Service): ServiceDetailView {
+    return Object.assign(ServiceView.of(service), {
+      tiers: pricedTiers(service).map((tier) => ServiceTierView.of(tier)),
+      deposit: DepositView.of(service),
+      image_url: service.imageUrl,
+    });
+  }
+}
+
+export const serviceEvents = eventKinds(ServiceDetailView, NOBODY, {
+  'service.updated': { says: 'The price of a service changed, or it was shown or hidden on the booking page.' },
+});

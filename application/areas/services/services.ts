@@ -2,6 +2,7 @@ import type { MenuItem, Service } from '../../../domain/services/service.js';
 import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 export interface ServiceFilter {
   /** words that must all be in the name, ignoring case and accents; an empty list matches every name */
@@ -34,3 +35,5 @@ export abstract class Services {
    */
   abstract change(shop: ShopId, id: ServiceId, change: (service: Service) => Announced<Service>): Promise<Service | null>;
 }
+
+export const SERVICES: RecordType = { name: 'services', noun: 'service' };

@@ -1,16 +1,13 @@
-import type { Service } from '../../../domain/services/service.js';
-import { setOnline as decide } from '../../../domain/services/set-online.js';
+import { setOnline as decide, type Service } from '../../../domain/services/service.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ServiceId } from '../../../domain/shared/id.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { Flag, Uuid } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { ServiceDetailView } from './service-detail.view.js';
-import { serviceEvents } from './service.events.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { ServiceDetailView, serviceEvents } from './service.view.js';
 import { Services } from './services.js';
 
 class SetOnlineInput {

@@ -7,12 +7,10 @@ import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { Amount, Int, OneOf, Uuid } from '../../kernel/fields/fields.js';
 import { ListOf } from '../../kernel/fields/list-field.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { ServiceDetailView } from './service-detail.view.js';
-import { serviceEvents } from './service.events.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { ServiceDetailView, serviceEvents } from './service.view.js';
 import { Services } from './services.js';
 
 class TierPriceInput {

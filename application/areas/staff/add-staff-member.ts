@@ -5,8 +5,7 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import { ROLES, type Role, type StaffMember } from '../../../domain/staff/staff.js';
 import { parseInput } from '../../kernel/fields/field.js';
 import { Email, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Ids } from '../../kernel/ports/ids.js';
+import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import type { Shops } from '../access/shops.js';
 import type { Staff } from './staff.js';
 

@@ -1,8 +1,9 @@
-import { RefusedChange } from '../../../domain/shared/errors.js';
-import type { ShopId, StaffUserId } from '../../../domain/shared/id.js';
-import { isInboxTeammate } from '../../../domain/staff/staff.js';
-import type { Assignee } from '../../../domain/tasks/task-links.js';
-import type { Staff } from './staff.js';
+import { RefusedChange, ValidationError } from '../../../domain/shared/errors.js';
+import type { Id, ShopId, StaffUserId } from '../../../domain/shared/id.js';
+import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
+import type { Assignee } from '../../../domain/tasks/task.js';
+import type { Found, Reference, RowContext } from '../../transfer/import-kind.js';
+import { STAFF, type Staff } from './staff.js';
 
 /**
  * Returns the teammate that a task or a thread is to be assigned to.
@@ -15,4 +16,32 @@ export async function eligibleAssignee(staff: Staff, shop: ShopId, userId: Staff
     throw new RefusedChange('staff_id is not an active teammate whose role grants inbox access; see tasks.assignees');
   }
   return { userId: member.userId, name: member.name };
+}
+
+export const ASSIGNED_TO: Reference = {
+  column: 'assigned_to',
+  external: 'assigned_to_external_id',
+  to: STAFF,
+  key: 'userId',
+  facts: ['active', 'role'],
+};
+
+interface Owned {
+  readonly assignedTo: Id<'StaffUser'> | null;
+}
+
+/**
+ * Checks a new assignee. A record may keep an assignee who has left, but a new assignee of an open record must be active and have
+ * inbox access. A restore is not checked.
+ * @throws ValidationError when the new assignee is inactive or has no inbox access
+ */
+export function requireTeammate(before: Owned, next: Owned, isOpen: boolean, { found, restore }: RowContext): void {
+  const member = found[ASSIGNED_TO.column];
+  if (restore || !isOpen || next.assignedTo === before.assignedTo || !member || isInboxTeammate(factsOf(member))) return;
+  throw new ValidationError(ASSIGNED_TO.column, 'is not an active staff user of this shop with inbox access');
+}
+
+function factsOf(member: Found): Pick<StaffMember, 'active' | 'role'> {
+  // The cast is safe: `ASSIGNED_TO` asks for these facts.
+  return member as Found & Pick<StaffMember, 'active' | 'role'>;
 }

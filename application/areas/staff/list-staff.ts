@@ -1,8 +1,7 @@
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import { Flag } from '../../kernel/fields/fields.js';
 import { Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { StaffMemberView } from './staff-member.view.js';

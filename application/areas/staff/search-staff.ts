@@ -1,6 +1,5 @@
 import type { StaffMember } from '../../../domain/staff/staff.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { listOf } from '../../kernel/operation/output.js';
 import type { Listing } from '../../kernel/operation/page.js';
 import { StaffListMeta, StaffMemberView } from './staff-member.view.js';

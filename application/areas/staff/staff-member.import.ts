@@ -1,4 +1,4 @@
-import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
+import type { WeeklyHours } from '../../../domain/access/shop.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
@@ -6,8 +6,8 @@ import { ROLES, type Role, type StaffMember } from '../../../domain/staff/staff.
 import { Email, Flag, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, given, ImportRow } from '../../transfer/import-row.js';
-import { HoursField } from './hours-field.js';
-import { STAFF } from './records.js';
+import { HoursField } from './set-working-hours.js';
+import { STAFF } from './staff.js';
 
 class StaffRow extends ImportRow {
   @Uuid({ ...cell, description: 'Used with --restore only: the id that `assigned_to` takes. A new staff member gets one.' })

@@ -1,7 +1,8 @@
-import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
+import type { WeeklyHours } from '../../../domain/access/shop.js';
 import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { Listing, OffsetSlice } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 /** The `meta` of the list of a shop's staff. */
 export interface Headcount {
@@ -42,3 +43,5 @@ export abstract class Staff {
   /** Active staff members with inbox access, sorted by name. */
   abstract inboxTeammates(shop: ShopId): Promise<readonly StaffMember[]>;
 }
+
+export const STAFF: RecordType = { name: 'staff', noun: 'staff member' };

@@ -4,8 +4,8 @@ import { createTask } from './create-task.js';
 import { listAssignees } from './list-assignees.js';
 import { listTasks } from './list-tasks.js';
 import { readTask } from './read-task.js';
-import { taskEvents } from './task.events.js';
 import { taskKind } from './task.import.js';
+import { taskEvents } from './task.view.js';
 
 export const tasksArea = area({
   name: 'tasks',

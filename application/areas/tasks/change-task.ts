@@ -1,20 +1,45 @@
 import { NotFound } from '../../../domain/shared/errors.js';
-import type { ShopId } from '../../../domain/shared/id.js';
+import type { ConversationId, ShopId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { changeTask as decide, type TaskChange } from '../../../domain/tasks/change-task.js';
-import type { Task } from '../../../domain/tasks/task.js';
+import { TASK_PRIORITIES, type Task, type TaskLinks, type TaskPriority } from '../../../domain/tasks/task.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
-import type { Caller } from '../../kernel/operation/caller.js';
+import { DateTime, OneOf, PathId, Text, Uuid, Verb } from '../../kernel/fields/fields.js';
 import { theOneChange, type AskedChange } from '../../kernel/operation/changes.js';
-import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
+import { Clock } from '../../kernel/ports/ports.js';
 import { eligibleAssignee } from '../staff/assignee.js';
 import { Staff } from '../staff/staff.js';
-import { ChangeTaskInput } from './change-task.input.js';
-import { taskEvents } from './task.events.js';
-import { TaskView } from './task.view.js';
-import { Tasks } from './tasks.js';
+import { taskEvents, TaskView } from './task.view.js';
+import { Tasks, type TaskLinkIds } from './tasks.js';
+
+export class ChangeTaskInput {
+  @PathId() id!: TaskId;
+  @Text({ max: 200, change: true }) title?: string;
+  @Text({ max: 4000, lines: true, clearable: true, change: true, description: 'An empty text clears the notes.' }) notes?: string;
+  @OneOf(TASK_PRIORITIES, { change: true }) priority?: TaskPriority;
+  @Verb() complete?: true;
+  @Verb() reopen?: true;
+  @Verb() cancel?: true;
+  @Verb() unassign?: true;
+  @Verb() remove_due_date?: true;
+  @Verb() unlink_conversation?: true;
+  @Uuid({ change: true, description: 'A `staff_id` from tasks.assignees. The teammate is notified.' }) staff_id?: StaffUserId;
+  @DateTime({ max: 40, change: true }) due_at?: Instant;
+  @Uuid({ change: true, description: 'The thread to link.' }) link_conversation?: ConversationId;
+}
+
+/** The records that a task is to be linked to. @throws NotFound, naming the first that does not belong to this shop */
+export async function linkedRecords(tasks: Tasks, shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks> {
+  const links = await tasks.findLinks(shop, ids);
+  if (ids.conversation !== undefined && links.conversation === null) throw new NotFound('conversation');
+  if (ids.customer_id !== undefined && links.customerId === null) throw new NotFound('customer');
+  if (ids.job_id !== undefined && links.jobId === null) throw new NotFound('job');
+  if (ids.message_id !== undefined && links.message === null) throw new NotFound('message');
+  return links;
+}
 
 class ChangeTask implements UseCase<ChangeTaskInput, Task> {
   constructor(

@@ -1,20 +1,16 @@
 import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { openTask } from '../../../domain/tasks/open-task.js';
-import { TASK_PRIORITIES, type Task, type TaskPriority } from '../../../domain/tasks/task.js';
+import { openTask, TASK_PRIORITIES, type Task, type TaskPriority } from '../../../domain/tasks/task.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { eligibleAssignee } from '../staff/assignee.js';
 import { Staff } from '../staff/staff.js';
-import { linkedRecords } from './linked-records.js';
-import { taskEvents } from './task.events.js';
-import { TaskView } from './task.view.js';
+import { linkedRecords } from './change-task.js';
+import { taskEvents, TaskView } from './task.view.js';
 import { Tasks } from './tasks.js';
 
 class CreateTaskInput {

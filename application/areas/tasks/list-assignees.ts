@@ -1,7 +1,6 @@
 import { ROLES, type StaffMember } from '../../../domain/staff/staff.js';
 import { OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { itemsOf } from '../../kernel/operation/output.js';
 import { Staff } from '../staff/staff.js';
 

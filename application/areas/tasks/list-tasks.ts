@@ -3,11 +3,10 @@ import type { ConversationId, CustomerId, StaffUserId } from '../../../domain/sh
 import type { Task } from '../../../domain/tasks/task.js';
 import { Flag, OneOf } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import { Clock } from '../../kernel/ports/clock.js';
+import { Clock } from '../../kernel/ports/ports.js';
 import { TaskView } from './task.view.js';
 import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 

@@ -1,17 +1,22 @@
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { linkedFields } from '../../../domain/tasks/task-links.js';
-import { TASK_STATUSES, type TaskStatus } from '../../../domain/tasks/task-status.js';
-import { TASK_PRIORITIES, type Task, type TaskPriority } from '../../../domain/tasks/task.js';
+import {
+  linkedFields,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+  type Task,
+  type TaskPriority,
+  type TaskStatus,
+} from '../../../domain/tasks/task.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { lineOf, THREAD, THREAD_LINE, threadOf } from '../conversations/thread-reference.js';
-import { CUSTOMERS } from '../customers/records.js';
-import { JOBS } from '../jobs/records.js';
-import { ASSIGNED_TO, requireTeammate } from '../staff/teammate-reference.js';
-import { TASKS } from './records.js';
+import { CUSTOMERS } from '../customers/customers.js';
+import { lineOf, THREAD, THREAD_LINE, threadOf } from '../inbox/thread-reference.js';
+import { JOBS } from '../jobs/jobs.js';
+import { ASSIGNED_TO, requireTeammate } from '../staff/assignee.js';
+import { TASKS } from './tasks.js';
 
 class TaskRow extends ImportRow {
   @Text({ max: 200, ...cell, description: 'One line. Required for a new task.' }) title?: string | null;

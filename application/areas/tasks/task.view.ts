@@ -1,7 +1,8 @@
-import { threadLabel } from '../../../domain/conversations/thread-label.js';
+import { threadLabel } from '../../../domain/inbox/conversation.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { TASK_STATUSES } from '../../../domain/tasks/task-status.js';
-import { isOverdue, TASK_PRIORITIES, type Task } from '../../../domain/tasks/task.js';
+import { isOverdue, TASK_PRIORITIES, TASK_STATUSES, type Task } from '../../../domain/tasks/task.js';
+import type { About } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 
 export class TaskView {
@@ -45,3 +46,17 @@ export class TaskView {
     };
   }
 }
+
+const aboutTask: About = ({ customer_id: customer, conversation }) => [
+  ['customer', customer],
+  ['conversation', conversation],
+];
+
+export const taskEvents = eventKinds(TaskView, aboutTask, {
+  'task.created': { says: 'A task was created.' },
+  'task.updated': { says: 'A task changed, but neither its status nor its assignee.' },
+  'task.completed': { says: 'A task was completed.' },
+  'task.reopened': { says: 'A finished task was reopened.' },
+  'task.canceled': { says: 'A task was canceled.' },
+  'task.assigned': { says: 'A task was given to a teammate.' },
+});

@@ -1,9 +1,9 @@
 import type { ConversationId, CustomerId, JobId, MessageId, ShopId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import type { TaskLinks } from '../../../domain/tasks/task-links.js';
-import type { Task } from '../../../domain/tasks/task.js';
+import type { Task, TaskLinks } from '../../../domain/tasks/task.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 /** The lists of tasks by status. The list `done` has done and canceled tasks. */
 export const TASK_LISTS = ['open', 'done', 'all'] as const;
@@ -42,3 +42,5 @@ export abstract class Tasks {
   /** The records with these ids. A link is null if no id was given, or if the shop has no such record. */
   abstract findLinks(shop: ShopId, ids: TaskLinkIds): Promise<TaskLinks>;
 }
+
+export const TASKS: RecordType = { name: 'tasks', noun: 'task' };

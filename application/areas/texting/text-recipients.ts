@@ -1,11 +1,10 @@
-import type { Conversation } from '../../../domain/conversations/conversation.js';
-import type { ThreadContact } from '../../../domain/conversations/new-thread.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { Conversation, ThreadContact } from '../../../domain/inbox/conversation.js';
 import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import type { Conversations } from '../conversations/conversations.js';
 import type { Customers } from '../customers/customers.js';
+import type { Conversations } from '../inbox/conversations.js';
 import type { Leads } from '../leads/leads.js';
 
 /** The ids that name a recipient. At least one is needed. */

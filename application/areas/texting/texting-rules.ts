@@ -1,14 +1,73 @@
-import type { ShopSettings } from '../../../domain/access/shop-settings.js';
-import type { Feature, Shop } from '../../../domain/access/shop.js';
+import type { Feature, Shop, ShopSettings } from '../../../domain/access/shop.js';
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
-import { NOBODY, type PhoneNumberId } from '../../../domain/shared/id.js';
-import { later, type Instant } from '../../../domain/shared/instant.js';
+import { Conflict, RateLimited, ValidationError, type ShopError } from '../../../domain/shared/errors.js';
+import { NOBODY, type PhoneNumberId, type ShopId } from '../../../domain/shared/id.js';
+import { later, millisOf, type Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { chooseLine, type LineChoice } from '../../../domain/texting/choose-line.js';
-import { mayText, type TextingDecision, type TextToSend } from '../../../domain/texting/may-text.js';
+import { mayText, type TextingDecision, type TextingReason, type TextToSend } from '../../../domain/texting/may-text.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { TextingFacts } from './texting-facts.js';
+import type { Clock } from '../../kernel/ports/ports.js';
+
+export interface TextingQuestion {
+  /** the contact's number; null: none is on file */
+  readonly number: E164 | null;
+  /** texts that were accepted before this time do not count */
+  readonly since: Instant;
+  /** true: only texts that the service has begun to hand over count */
+  readonly taken: boolean;
+}
+
+/** The facts that the rules of texting need. */
+export interface FactsOfShop {
+  readonly settings: ShopSettings;
+  /** the live lines, in the order of `PhoneNumbers.list` */
+  readonly lines: readonly PhoneNumber[];
+  /** the block on the contact's number; null: it is not blocked */
+  readonly block: OptOut | null;
+  /**
+   * The number of texts that the service accepted, without answers to keywords and those that a rule held back. Only as many as
+   * the hourly limit count.
+   */
+  readonly count: number;
+  /** the time of the oldest of these texts; null: there are none */
+  readonly oldest: Instant | null;
+}
+
+/** Reads all that the rules of texting go by from one snapshot. */
+export abstract class TextingFacts {
+  abstract find(shop: ShopId, question: TextingQuestion): Promise<FactsOfShop>;
+}
+
+/** The field by which the caller named the recipient. */
+type RecipientField = 'customer_id' | 'conversation';
+
+/** Thrown when quiet hours alone forbid a text: it can be scheduled instead. */
+export class OutsideTextingHours extends Conflict {}
+
+/**
+ * The refusal of a text at its acceptance. A mistake of the caller (422) is named before a rule that forbids the text (409), and
+ * the hourly limit (429) comes last.
+ */
+export function refusalOfText({ decision, line, limitEndsAt }: Judgement, recipient: RecipientField, now: Instant): ShopError {
+  if (decision.allowed) throw new Error('a text that is allowed has no refusal');
+  const { reasons, sentence } = decision;
+  const fields: Readonly<Partial<Record<TextingReason, string>>> = {
+    empty_body: 'body',
+    body_too_long: 'body',
+    no_phone: recipient,
+  };
+  for (const reason of reasons) {
+    const field = fields[reason];
+    if (field !== undefined) return new ValidationError(field, decision.problems[reason] ?? sentence);
+  }
+  if (line.problem === 'unknown_line') return new ValidationError('phone_number_id', decision.problems.no_sender ?? sentence);
+  if (reasons.every((reason) => reason === 'hourly_limit') && limitEndsAt !== null)
+    return new RateLimited(sentence, Math.max(1, Math.ceil((millisOf(limitEndsAt) - millisOf(now)) / 1000)));
+  // Another time is the only thing that a caller can change about quiet hours.
+  const onlyQuiet = reasons.every((reason) => reason === 'quiet_hours') && decision.nextPermittedAt !== null;
+  return onlyQuiet ? new OutsideTextingHours(`${sentence}; schedule the text for then instead`) : new Conflict(sentence);
+}
 
 /** The text that is judged. */
 export interface AskedText extends Pick<TextToSend, 'moment' | 'body' | 'phone'> {

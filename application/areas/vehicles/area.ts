@@ -1,13 +1,12 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Log } from '../../kernel/ports/log.js';
+import { Clock, Log } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { CompleteVehicle } from './complete-vehicle.js';
 import { createVehicle } from './create-vehicle.js';
 import { listVehicles } from './list-vehicles.js';
-import { vehicleEvents } from './vehicle.events.js';
 import { vehicleKind } from './vehicle.import.js';
+import { vehicleEvents } from './vehicle.view.js';
 import { Vehicles } from './vehicles.js';
 import { VinDecoder } from './vin-decoder.js';
 

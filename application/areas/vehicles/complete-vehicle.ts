@@ -1,13 +1,11 @@
 import type { EventId, ShopId, VehicleId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
-import { completeVehicle } from '../../../domain/vehicles/vehicle.js';
-import type { Vin } from '../../../domain/vehicles/vin.js';
+import { completeVehicle, type Vin } from '../../../domain/vehicles/vehicle.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
-import type { EventWork, StoredEvent } from '../../kernel/events/event-work.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Log } from '../../kernel/ports/log.js';
-import { vehicleEvents } from './vehicle.events.js';
+import type { EventWork, StoredEvent } from '../../kernel/events/work.js';
+import type { Clock, Log } from '../../kernel/ports/ports.js';
+import { vehicleEvents } from './vehicle.view.js';
 import type { Vehicles } from './vehicles.js';
 import type { VinDecoder } from './vin-decoder.js';
 

@@ -1,14 +1,11 @@
 import { defined } from '../../../domain/shared/defined.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
-import { comparablePlate } from '../../../domain/vehicles/license-plate.js';
-import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
-import { normalizeVin } from '../../../domain/vehicles/vin.js';
+import { comparablePlate, normalizeVin, type Vehicle } from '../../../domain/vehicles/vehicle.js';
 import { CursorLimit, CursorToken, IdFilter, TextFilter } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
-import { Cursors } from '../../kernel/ports/cursors.js';
+import { Cursors } from '../../kernel/ports/ports.js';
 import { VehicleView } from './vehicle.view.js';
 import { Vehicles } from './vehicles.js';
 

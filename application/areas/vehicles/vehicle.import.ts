@@ -1,13 +1,11 @@
 import { heldBy } from '../../../domain/shared/errors.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
-import { requireKnowable, type Vehicle } from '../../../domain/vehicles/vehicle.js';
-import type { Vin } from '../../../domain/vehicles/vin.js';
+import { requireKnowable, type Vehicle, type Vin } from '../../../domain/vehicles/vehicle.js';
 import { Int, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { CUSTOMERS } from '../customers/records.js';
-import { VEHICLES } from './records.js';
-import { VIN_ON_FILE } from './vehicles.js';
+import { CUSTOMERS } from '../customers/customers.js';
+import { VEHICLES, VIN_ON_FILE } from './vehicles.js';
 import { VinField } from './vin-field.js';
 
 class VehicleRow extends ImportRow {

@@ -1,6 +1,5 @@
-import { labelOf } from '../../../domain/vehicles/decode.js';
-import { vehicleTypeOf } from '../../../domain/vehicles/vehicle-type.js';
-import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
+import { labelOf, vehicleTypeOf, type Vehicle } from '../../../domain/vehicles/vehicle.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Int, Text, Uuid } from '../../kernel/fields/fields.js';
 
 export class VehicleView {
@@ -36,3 +35,11 @@ export class VehicleView {
     };
   }
 }
+
+export const vehicleEvents = eventKinds(VehicleView, ({ customer_id: customer }) => [['customer', customer]], {
+  'vehicle.created': { says: 'A vehicle was created.' },
+  'vehicle.updated': {
+    says: 'The data of a vehicle was filled in from its VIN later, because the decoder had not answered at first.',
+  },
+  'vehicle.decode_missed': { says: 'A vehicle was stored, but its VIN could not be decoded yet.', internal: true },
+});

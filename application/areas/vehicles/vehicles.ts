@@ -1,9 +1,9 @@
 import { Duplicate } from '../../../domain/shared/errors.js';
 import type { CustomerId, ShopId, VehicleId } from '../../../domain/shared/id.js';
-import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
-import type { Vin } from '../../../domain/vehicles/vin.js';
+import type { Vehicle, Vin } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { Position } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
 
 export interface VehicleFilter {
   readonly customerId?: CustomerId;
@@ -39,3 +39,5 @@ export const VIN_ON_FILE = 'this VIN is already on file';
 export function duplicateVehicle(vin: Vin, existing: VehicleId): Duplicate {
   return new Duplicate(VIN_ON_FILE, existing, `/vehicles?vin=${vin}`);
 }
+
+export const VEHICLES: RecordType = { name: 'vehicles', noun: 'vehicle' };

@@ -1,5 +1,4 @@
-import type { VinDecode } from '../../../domain/vehicles/decode.js';
-import type { Vin } from '../../../domain/vehicles/vin.js';
+import type { Vin, VinDecode } from '../../../domain/vehicles/vehicle.js';
 
 /** Looks up a VIN in a public register. */
 export abstract class VinDecoder {

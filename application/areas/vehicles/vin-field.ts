@@ -1,4 +1,4 @@
-import { normalizeVin } from '../../../domain/vehicles/vin.js';
+import { normalizeVin } from '../../../domain/vehicles/vehicle.js';
 import { Invalid } from '../../kernel/fields/field.js';
 import { Parsed } from '../../kernel/fields/fields.js';
 import type { Presence } from '../../kernel/fields/presence.js';

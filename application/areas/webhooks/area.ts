@@ -1,23 +1,17 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import { EventTypes } from '../../kernel/events/event-types.js';
-import { Clock } from '../../kernel/ports/clock.js';
 import { Emails } from '../../kernel/ports/emails.js';
-import { Ids } from '../../kernel/ports/ids.js';
-import { Log } from '../../kernel/ports/log.js';
 import { OutboundHttp } from '../../kernel/ports/outbound-http.js';
-import { Sealer } from '../../kernel/ports/sealer.js';
-import { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
+import { Clock, Ids, Log, Sealer, UnitOfWork } from '../../kernel/ports/ports.js';
 import { WebhookSigner } from '../../kernel/ports/webhook-signer.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
 import { Staff } from '../staff/staff.js';
-import { CleanUpWebhook } from './clean-up-webhook.js';
 import { createWebhook } from './create-webhook.js';
 import { deleteWebhook } from './delete-webhook.js';
-import { DeliveryBell } from './delivery-bell.js';
-import { DueDeliveries } from './due-deliveries.js';
-import { EndSubscription } from './end-subscription.js';
+import { DeliveryBell, DueDeliveries } from './deliveries.js';
+import { CleanUpWebhook, EndSubscription } from './end-subscription.js';
 import { listDeliveries } from './list-deliveries.js';
 import { listWebhooks } from './list-webhooks.js';
 import { readWebhook } from './read-webhook.js';
@@ -30,7 +24,7 @@ import { TryDelivery } from './try-delivery.js';
 import { updateWebhook } from './update-webhook.js';
 import { WebhookRules } from './webhook-rules.js';
 import { SecretSource, WebhookSecrets } from './webhook-secrets.js';
-import { webhookEvents } from './webhook.events.js';
+import { webhookEvents } from './webhook.view.js';
 import { Webhooks } from './webhooks.js';
 
 export const webhooksArea = area({

@@ -1,10 +1,9 @@
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { WebhookId } from '../../../domain/shared/id.js';
 import { PathId } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, remove, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, remove, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { nothing } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
+import { Clock } from '../../kernel/ports/ports.js';
 import { Webhooks } from './webhooks.js';
 
 class DeleteWebhookInput {

@@ -3,13 +3,12 @@ import type { WebhookId } from '../../../domain/shared/id.js';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from '../../../domain/webhooks/delivery.js';
 import { OneOf, PathId } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken } from '../../kernel/fields/filter-fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { get, operation, type UseCase } from '../../kernel/operation/operation.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
-import { Cursors } from '../../kernel/ports/cursors.js';
+import { Cursors } from '../../kernel/ports/ports.js';
 import { Deliveries } from './deliveries.js';
-import { DeliveryView } from './delivery.view.js';
+import { DeliveryView } from './webhook.view.js';
 import { Webhooks } from './webhooks.js';
 
 class ListDeliveriesInput {

@@ -2,14 +2,12 @@ import { Conflict, NotFound } from '../../../domain/shared/errors.js';
 import type { DeliveryId, WebhookId } from '../../../domain/shared/id.js';
 import { openDelivery, type Delivery } from '../../../domain/webhooks/delivery.js';
 import { PathId } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { Deliveries, type EventState } from './deliveries.js';
-import { DeliveryView } from './delivery.view.js';
-import { SWITCHED_OFF } from './switched-off.js';
+import { SWITCHED_OFF } from './settle-tries.js';
+import { DeliveryView } from './webhook.view.js';
 import { Webhooks } from './webhooks.js';
 
 class RedeliverEventInput {

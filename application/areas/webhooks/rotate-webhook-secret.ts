@@ -1,11 +1,10 @@
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { WebhookId } from '../../../domain/shared/id.js';
-import { rotateSecret } from '../../../domain/webhooks/change-webhook.js';
+import { rotateSecret } from '../../../domain/webhooks/webhook.js';
 import { PathId } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
+import { Clock } from '../../kernel/ports/ports.js';
 import { WebhookSecrets, type WebhookWithSecret } from './webhook-secrets.js';
 import { WebhookWithSecretView } from './webhook.view.js';
 import { Webhooks } from './webhooks.js';

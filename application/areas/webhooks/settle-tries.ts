@@ -1,13 +1,13 @@
 import type { ShopId, WebhookId } from '../../../domain/shared/id.js';
+import { nextTryAt, randomOf } from '../../../domain/webhooks/delivery.js';
 import { sumOf, verdictOn } from '../../../domain/webhooks/endpoint-health.js';
-import { nextTryAt, randomOf } from '../../../domain/webhooks/retry-ladder.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Ids } from '../../kernel/ports/ids.js';
-import type { Log } from '../../kernel/ports/log.js';
-import type { UnitOfWork } from '../../kernel/ports/unit-of-work.js';
-import type { DueDeliveries, EndpointState, SeenEndpoint, TriedDelivery } from './due-deliveries.js';
+import type { Clock, Ids, Log, UnitOfWork } from '../../kernel/ports/ports.js';
+import type { DueDeliveries, EndpointState, SeenEndpoint, TriedDelivery } from './deliveries.js';
 import type { EndSubscription } from './end-subscription.js';
 import type { EndedTry } from './try-delivery.js';
+
+/** The refusal of a delivery to a webhook that is off. */
+export const SWITCHED_OFF = 'the webhook is switched off; switch it on first, with `enabled`';
 
 /** A try that has ended, with the subscription that it belongs to. */
 export interface EndpointTry extends EndedTry {

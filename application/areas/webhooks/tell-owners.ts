@@ -2,10 +2,9 @@ import type { Shop } from '../../../domain/access/shop.js';
 import type { EventId, ShopId, WebhookId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
-import type { EventWork, StoredEvent } from '../../kernel/events/event-work.js';
-import type { Clock } from '../../kernel/ports/clock.js';
+import type { EventWork, StoredEvent } from '../../kernel/events/work.js';
 import type { Emails } from '../../kernel/ports/emails.js';
-import type { Log } from '../../kernel/ports/log.js';
+import type { Clock, Log } from '../../kernel/ports/ports.js';
 import type { Shops } from '../access/shops.js';
 import type { Staff } from '../staff/staff.js';
 

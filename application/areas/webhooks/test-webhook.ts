@@ -5,15 +5,12 @@ import { pingWebhook } from '../../../domain/webhooks/webhook.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { PathId } from '../../kernel/fields/fields.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, post, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { Ids } from '../../kernel/ports/ids.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { Deliveries } from './deliveries.js';
-import { DeliveryView } from './delivery.view.js';
-import { SWITCHED_OFF } from './switched-off.js';
-import { webhookEvents } from './webhook.events.js';
+import { SWITCHED_OFF } from './settle-tries.js';
+import { DeliveryView, webhookEvents } from './webhook.view.js';
 import { Webhooks } from './webhooks.js';
 
 class TestWebhookInput {

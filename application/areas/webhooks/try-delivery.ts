@@ -1,13 +1,10 @@
 import { millisOf, type Instant } from '../../../domain/shared/instant.js';
-import { retryAfterMs } from '../../../domain/webhooks/retry-after.js';
-import { outcomeOf, type TryOutcome } from '../../../domain/webhooks/try-outcome.js';
-import type { Clock } from '../../kernel/ports/clock.js';
-import type { Log } from '../../kernel/ports/log.js';
+import { outcomeOf, retryAfterMs, type TryOutcome } from '../../../domain/webhooks/delivery.js';
 import type { OutboundHttp, OutboundOutcome } from '../../kernel/ports/outbound-http.js';
-import type { Sealer } from '../../kernel/ports/sealer.js';
+import type { Clock, Log, Sealer } from '../../kernel/ports/ports.js';
 import type { WebhookSigner } from '../../kernel/ports/webhook-signer.js';
-import type { DueDelivery, Endpoint, EventContent } from './due-deliveries.js';
-import { secretContext } from './secret-context.js';
+import type { DueDelivery, Endpoint, EventContent } from './deliveries.js';
+import { secretContext } from './webhook-secrets.js';
 
 const TIMEOUT_MS = 10_000;
 const KEPT_BYTES = 1024;

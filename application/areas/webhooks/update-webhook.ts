@@ -1,16 +1,13 @@
 import { defined } from '../../../domain/shared/defined.js';
 import { Conflict, NotFound } from '../../../domain/shared/errors.js';
 import type { ShopId, WebhookId } from '../../../domain/shared/id.js';
-import { changeWebhook, type WebhookChange } from '../../../domain/webhooks/change-webhook.js';
-import type { Webhook } from '../../../domain/webhooks/webhook.js';
+import { changeWebhook, type Webhook, type WebhookChange } from '../../../domain/webhooks/webhook.js';
 import { Flag, PathId, Text } from '../../kernel/fields/fields.js';
 import { Tags } from '../../kernel/fields/list-field.js';
-import type { Caller } from '../../kernel/operation/caller.js';
-import { operation, patch, type UseCase } from '../../kernel/operation/operation.js';
+import { operation, patch, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/clock.js';
-import { KINDS_FIELD, LONGEST_DESCRIPTION, LONGEST_URL } from './webhook-fields.js';
-import { WebhookRules } from './webhook-rules.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { KINDS_FIELD, LONGEST_DESCRIPTION, LONGEST_URL, WebhookRules } from './webhook-rules.js';
 import { WebhookView } from './webhook.view.js';
 import { StillCanceling, Webhooks } from './webhooks.js';
 

@@ -1,7 +1,11 @@
 import type { ShopId, WebhookId } from '../../../domain/shared/id.js';
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
-import type { Sealer } from '../../kernel/ports/sealer.js';
-import { secretContext } from './secret-context.js';
+import type { Sealer } from '../../kernel/ports/ports.js';
+
+/** The context in which the secrets of a subscription are sealed. */
+export function secretContext(shop: ShopId, webhook: WebhookId): string {
+  return `webhooks ${shop} ${webhook}`;
+}
 
 /** A webhook with its secret in plain text, which is shown once: when the secret was made. */
 export interface WebhookWithSecret extends Webhook {

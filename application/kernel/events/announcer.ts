@@ -1,7 +1,7 @@
 import type { Decision, EventKind } from '../../../domain/shared/events.js';
 import type { EventId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import type { Ids } from '../ports/ids.js';
+import type { Ids } from '../ports/ports.js';
 import { CauseView, type Cause } from './cause.js';
 import type { EventKinds } from './event-kinds.js';
 

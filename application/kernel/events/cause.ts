@@ -1,6 +1,12 @@
 import type { ApiKeyId, AutomationId, EventId, StaffUserId } from '../../../domain/shared/id.js';
 import { Text, Uuid } from '../fields/fields.js';
 
+/** The key that made a change, and the person whom the key acts for, as an event's details show them. */
+export class ActorView {
+  @Uuid({ description: 'The API key that called.' }) key_id!: string;
+  @Uuid({ nullable: true, description: 'The staff user whom the key acts for.' }) user_id!: string | null;
+}
+
 /** The reason for a change of a record. A part that does not apply is null. */
 export interface Cause {
   /** the operation that was called */

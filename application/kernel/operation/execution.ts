@@ -1,16 +1,12 @@
 import { Conflict, ValidationError } from '../../../domain/shared/errors.js';
 import { NO_CAUSE, type Cause } from '../events/cause.js';
 import { parseInput, type ReadContext } from '../fields/field.js';
-import type { Clock } from '../ports/clock.js';
 import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.js';
-import type { UnitOfWork } from '../ports/unit-of-work.js';
-import type { Caller } from './caller.js';
+import type { Clock, UnitOfWork } from '../ports/ports.js';
 import { requireChange } from './changes.js';
-import type { IdempotentCall } from './idempotency.js';
-import type { KeptAnswers } from './kept-answers.js';
-import type { Operation, UseCase } from './operation.js';
+import type { IdempotentCall, KeptAnswers } from './kept-answers.js';
+import { NO_PATIENCE, type Caller, type Operation, type Patience, type UseCase } from './operation.js';
 import type { Rendered } from './output.js';
-import { NO_PATIENCE, type Patience } from './patience.js';
 import type { Surface } from './steps.js';
 
 export interface OperationCall {

@@ -1,7 +1,6 @@
 import { ShopError, Unavailable, type ErrorCode } from '../../../domain/shared/errors.js';
 import { provideItself, type Provision } from '../provide.js';
-import type { Caller } from './caller.js';
-import type { Operation, OperationOf, PortsOf, UseCase } from './operation.js';
+import type { Caller, Operation, OperationOf, PortsOf, UseCase } from './operation.js';
 
 /** The codes with which a guard may refuse. The others say that a gate, the input or the service itself refused. */
 export const GUARD_CODES = ['forbidden', 'not_found', 'conflict', 'validation_error'] as const satisfies readonly ErrorCode[];

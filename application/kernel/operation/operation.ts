@@ -1,13 +1,46 @@
-import type { Scope } from '../../../domain/access/api-key.js';
+import type { Actor, ApiKey, Scope } from '../../../domain/access/api-key.js';
 import type { Section } from '../../../domain/access/permission.js';
-import type { Feature } from '../../../domain/access/shop.js';
+import type { Feature, Shop } from '../../../domain/access/shop.js';
 import type { ErrorCode } from '../../../domain/shared/errors.js';
 import type { Cause } from '../events/cause.js';
 import { fieldsOf, type Class, type Field } from '../fields/field.js';
-import type { Caller } from './caller.js';
+import { Int, Text } from '../fields/fields.js';
 import type { Output } from './output.js';
-import type { Patience } from './patience.js';
 import type { Surface } from './steps.js';
+
+/** The caller: a live key, and the one shop it is bound to. */
+export interface Caller {
+  readonly key: ApiKey;
+  readonly shop: Shop;
+}
+
+export function actorOf({ key }: Caller): Actor {
+  return { keyId: key.id, userId: key.actsFor };
+}
+
+export class CursorMeta {
+  @Text({ nullable: true, description: 'The cursor of the next page. Null on the last page.' }) next_cursor!: string | null;
+}
+
+export class OffsetMeta {
+  @Int({ min: 0, description: 'The exact number of matching records.', example: 1 }) total!: number;
+  @Int({ min: 0, description: 'Matching records that are not on this page.' }) omitted!: number;
+  @Int({ nullable: true, description: 'The offset of the next page. Null if there is none.' }) next_offset!: number | null;
+}
+
+/** Lets an operation wait for something that may take long, such as the next event, before it answers. */
+export interface Patience {
+  /**
+   * Waits for `wait`. Meanwhile the call holds no connection to the database, and does not count as work in progress. The signal is
+   * aborted when nobody needs to wait any more: the client has gone, or the service stops.
+   * @returns the result of `wait`; null: too many calls wait already, so this one should be answered at once
+   * @throws ShopError when the caller has lost the right to call meanwhile, or when the service is too busy to go on
+   */
+  pause<T>(wait: (signal: AbortSignal) => Promise<T>): Promise<T | null>;
+}
+
+/** Waits for nothing. It is the patience of tools, and of requests that ask only for the headers. */
+export const NO_PATIENCE: Patience = { pause: () => Promise.resolve(null) };
 
 export interface UseCase<Input extends object, Result> {
   /**

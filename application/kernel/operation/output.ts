@@ -1,9 +1,9 @@
 import type { Instant } from '../../../domain/shared/instant.js';
-import type { StoredFile } from '../../areas/media/stored-file.js';
+import type { StoredFile } from '../../areas/media/file-storage.js';
 import type { FieldsClass } from '../fields/field.js';
 import type { JsonSchema } from '../fields/json-schema.js';
 import { closedObject, viewSchema, type View } from '../fields/view.js';
-import { CursorMeta, OffsetMeta } from './meta.js';
+import { CursorMeta, OffsetMeta } from './operation.js';
 import type { Listing, OffsetSlice, Slice } from './page.js';
 
 export interface Rendered {

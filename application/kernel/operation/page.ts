@@ -1,6 +1,6 @@
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { Instant, TimeWindow } from '../../../domain/shared/instant.js';
-import type { Cursors, CursorScope } from '../ports/cursors.js';
+import type { Cursors, CursorScope } from '../ports/ports.js';
 
 /** The position in a cursor list: the sort key of the last row on the page before. */
 export interface Position {

@@ -8,9 +8,8 @@ import {
   SwitchedOff,
   type ShopError,
 } from '../../../domain/shared/errors.js';
-import type { Allowance, RateLimiter } from '../ports/rate-limiter.js';
-import type { Caller } from './caller.js';
-import type { Operation } from './operation.js';
+import type { Allowance, RateLimiter } from '../ports/ports.js';
+import type { Caller, Operation } from './operation.js';
 
 /** The way in which a call reaches an operation. */
 export type Surface = 'rest' | 'capability' | 'tool';

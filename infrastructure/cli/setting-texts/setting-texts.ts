@@ -2,7 +2,7 @@ import { fieldsOf, Invalid } from '../../../application/kernel/fields/field.js';
 import { Email, Parsed, Text, wholeNumber } from '../../../application/kernel/fields/fields.js';
 import { operatorReader } from '../../../application/kernel/fields/operator-input.js';
 import { propertyOf } from '../../../application/transfer/import-row.js';
-import type { ShopSettings, WeeklyHours } from '../../../domain/access/shop-settings.js';
+import type { ShopSettings, WeeklyHours } from '../../../domain/access/shop.js';
 import { parseWeeklyHours, printWeeklyHours } from '../../../domain/access/weekly-hours.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { refuse } from '../../../domain/shared/errors.js';

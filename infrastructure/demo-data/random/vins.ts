@@ -1,4 +1,4 @@
-import { normalizeVin, type Vin } from '../../../domain/vehicles/vin.js';
+import { normalizeVin, type Vin } from '../../../domain/vehicles/vehicle.js';
 
 /** The tenth characters of VINs, for the model years from 2010 on. */
 const YEARS = 'ABCDEFGHJKLMNPRSTVWXY';

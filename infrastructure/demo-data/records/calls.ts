@@ -1,7 +1,7 @@
-import { CALLS } from '../../../application/areas/calls/records.js';
+import { CALLS } from '../../../application/areas/calls/calls.js';
 import { ringingUntil } from '../../../domain/calls/call-progress.js';
 import type { Call, CallStatus } from '../../../domain/calls/call.js';
-import type { Conversation } from '../../../domain/conversations/conversation.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { DemoRecords } from '../demo-part.js';
 import type { Made } from '../made.js';

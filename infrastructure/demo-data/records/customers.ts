@@ -1,6 +1,6 @@
 import type { ImportedCustomer } from '../../../application/areas/customers/customer.import.js';
-import { CUSTOMERS } from '../../../application/areas/customers/records.js';
-import { capturedAt, CONSENT_SOURCES, type ConsentSource } from '../../../domain/customers/consent.js';
+import { CUSTOMERS } from '../../../application/areas/customers/customers.js';
+import { capturedAt, CONSENT_SOURCES, type ConsentSource } from '../../../domain/customers/customer.js';
 import type { DemoRecords } from '../demo-part.js';
 import { demoContacts, type Contacts, type PersonName } from '../random/contacts.js';
 import type { PartContext } from '../random/part-context.js';

@@ -1,4 +1,4 @@
-import { INVOICES } from '../../../application/areas/invoices/records.js';
+import { INVOICES } from '../../../application/areas/invoices/invoices.js';
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import type { Instant } from '../../../domain/shared/instant.js';

@@ -1,4 +1,4 @@
-import { JOBS } from '../../../application/areas/jobs/records.js';
+import { JOBS } from '../../../application/areas/jobs/jobs.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import { millisOf, type Instant } from '../../../domain/shared/instant.js';

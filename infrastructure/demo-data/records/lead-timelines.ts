@@ -1,7 +1,6 @@
-import { LEAD_TIMELINE } from '../../../application/areas/leads/records.js';
-import type { LeadStatus } from '../../../domain/leads/lead-status.js';
+import { LEAD_TIMELINE } from '../../../application/areas/leads/leads.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
-import type { Lead } from '../../../domain/leads/lead.js';
+import type { Lead, LeadStatus } from '../../../domain/leads/lead.js';
 import type { LeadId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { DemoRecords } from '../demo-part.js';

@@ -1,6 +1,5 @@
-import { LEADS } from '../../../application/areas/leads/records.js';
-import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead-status.js';
-import type { Lead } from '../../../domain/leads/lead.js';
+import { LEADS } from '../../../application/areas/leads/leads.js';
+import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';

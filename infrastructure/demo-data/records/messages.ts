@@ -1,9 +1,9 @@
 import { refusalOf } from '../../../adapters/sms/provider-refusals.js';
-import { problemOf } from '../../../application/areas/messages/hand-over.js';
-import type { Channel } from '../../../domain/conversations/conversation.js';
-import type { Direction, Message } from '../../../domain/messages/message.js';
+import { problemOf } from '../../../application/areas/texting/hand-over-text.js';
+import type { Channel } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import type { Direction, Message } from '../../../domain/texting/message.js';
 import { smsSize } from '../../../domain/texting/segments.js';
 import { after, type PartContext } from '../random/part-context.js';
 import { HOUR, MINUTE } from '../shops/calendar.js';

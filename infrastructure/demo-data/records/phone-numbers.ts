@@ -1,4 +1,4 @@
-import { PHONE_NUMBERS } from '../../../application/areas/phone-numbers/records.js';
+import { PHONE_NUMBERS } from '../../../application/areas/phone-numbers/phone-numbers.js';
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { DemoRecords } from '../demo-part.js';

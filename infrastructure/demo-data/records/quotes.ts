@@ -1,4 +1,4 @@
-import { QUOTES } from '../../../application/areas/quotes/records.js';
+import { QUOTES } from '../../../application/areas/quotes/quotes.js';
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { DemoRecords } from '../demo-part.js';

@@ -1,4 +1,4 @@
-import { REVIEWS } from '../../../application/areas/reviews/records.js';
+import { REVIEWS } from '../../../application/areas/reviews/reviews.js';
 import { STARS, type Review } from '../../../domain/reviews/review.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { DemoRecords } from '../demo-part.js';

@@ -1,4 +1,4 @@
-import { SERVICES } from '../../../application/areas/services/records.js';
+import { SERVICES } from '../../../application/areas/services/services.js';
 import { VEHICLE_SIZES, type Service, type ServiceTier } from '../../../domain/services/service.js';
 import type { Money } from '../../../domain/shared/money.js';
 import type { DemoRecords } from '../demo-part.js';

@@ -1,4 +1,4 @@
-import { STAFF } from '../../../application/areas/staff/records.js';
+import { STAFF } from '../../../application/areas/staff/staff.js';
 import { normalizeEmail } from '../../../domain/shared/contact.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { DemoRecords } from '../demo-part.js';

@@ -1,9 +1,9 @@
-import type { Conversation } from '../../../domain/conversations/conversation.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { Job } from '../../../domain/jobs/job.js';
-import type { Message } from '../../../domain/messages/message.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Task } from '../../../domain/tasks/task.js';
+import type { Message } from '../../../domain/texting/message.js';
 import { latest, type PartContext } from '../random/part-context.js';
 import { groupedBy } from './rows.js';
 

@@ -1,9 +1,8 @@
-import { TASKS } from '../../../application/areas/tasks/records.js';
+import { TASKS } from '../../../application/areas/tasks/tasks.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isInboxTeammate } from '../../../domain/staff/staff.js';
-import { TASK_STATUSES, type TaskStatus } from '../../../domain/tasks/task-status.js';
-import { TASK_PRIORITIES, type Task } from '../../../domain/tasks/task.js';
+import { TASK_PRIORITIES, TASK_STATUSES, type Task, type TaskStatus } from '../../../domain/tasks/task.js';
 import type { DemoRecords } from '../demo-part.js';
 import type { Made } from '../made.js';
 import { after, earlier, latest, type PartContext } from '../random/part-context.js';

@@ -1,15 +1,15 @@
-import { CONVERSATIONS } from '../../../application/areas/conversations/records.js';
-import { MESSAGES } from '../../../application/areas/messages/records.js';
+import { CONVERSATIONS } from '../../../application/areas/inbox/conversations.js';
+import { MESSAGES } from '../../../application/areas/texting/messages.js';
 import {
   CHANNELS,
   CONVERSATION_STATUSES,
   type Channel,
   type Conversation,
   type ConversationStatus,
-} from '../../../domain/conversations/conversation.js';
-import type { Message } from '../../../domain/messages/message.js';
+} from '../../../domain/inbox/conversation.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
+import type { Message } from '../../../domain/texting/message.js';
 import type { DemoPart, DemoRecords } from '../demo-part.js';
 import type { Made } from '../made.js';
 import { demoContacts } from '../random/contacts.js';

@@ -1,4 +1,4 @@
-import { VEHICLES } from '../../../application/areas/vehicles/records.js';
+import { VEHICLES } from '../../../application/areas/vehicles/vehicles.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { DemoRecords } from '../demo-part.js';

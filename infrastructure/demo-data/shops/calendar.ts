@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../../../domain/access/shop-settings.js';
+import { WEEKDAYS, type Weekday } from '../../../domain/access/shop.js';
 import { instantOf, millisOf, type Instant } from '../../../domain/shared/instant.js';
 import { offsetAt } from '../../../domain/shared/time-zone.js';
 import type { DemoShop } from './demo-shop.js';

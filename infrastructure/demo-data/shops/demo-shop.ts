@@ -1,4 +1,4 @@
-import type { ShopSettings, Weekday, WeeklyHours } from '../../../domain/access/shop-settings.js';
+import type { ShopSettings, Weekday, WeeklyHours } from '../../../domain/access/shop.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Country } from '../../../domain/shared/phone.js';
 import type { Role } from '../../../domain/staff/staff.js';

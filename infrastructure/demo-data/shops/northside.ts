@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../../../domain/access/shop-settings.js';
+import { WEEKDAYS } from '../../../domain/access/shop.js';
 import { CANADIAN } from '../texts/canadian.js';
 import { everyDay, type DemoShop } from './demo-shop.js';
 import { DEMO_SHOP_ID } from './ids.js';

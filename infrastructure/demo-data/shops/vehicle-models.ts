@@ -1,4 +1,4 @@
-import type { VehicleType } from '../../../domain/vehicles/vehicle-type.js';
+import type { VehicleType } from '../../../domain/vehicles/vehicle.js';
 
 export interface VehicleModel {
   readonly make: string;

@@ -1,5 +1,4 @@
-import { APPOINTMENT_STATUSES, appointmentStatus, stagesShownAs } from '../../../domain/appointments/appointment.js';
-import { diaryWindow } from '../../../domain/appointments/diary-window.js';
+import { APPOINTMENT_STATUSES, appointmentStatus, diaryWindow, stagesShownAs } from '../../../domain/appointments/appointment.js';
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { ChangeShopStanding } from '../../../application/areas/access/change-shop-standing.js';
+import { ChangeShopStanding } from '../../../application/areas/access/manage-shops.js';
 import type { Step } from '../../../domain/automations/automation.js';
 import type { EventKind } from '../../../domain/shared/events.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';

@@ -1,4 +1,4 @@
-import { isWithinBounds, minutesOf, type Wait } from '../../../domain/automations/wait.js';
+import { isWithinBounds, minutesOf, type Wait } from '../../../domain/automations/automation.js';
 
 it.each<[Wait, minutes: number, within: boolean]>([
   [{ unit: 'minutes', count: 1 }, 1, true],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WEEKDAYS, type HourWindow, type WeeklyHours } from '../../../domain/access/shop-settings.js';
+import { WEEKDAYS, type HourWindow, type WeeklyHours } from '../../../domain/access/shop.js';
 import { availability } from '../../../domain/booking/availability.js';
 import type { BookedJob, BookingQuestion } from '../../../domain/booking/booking.js';
 import { instantOf, millisOf, type Instant } from '../../../domain/shared/instant.js';

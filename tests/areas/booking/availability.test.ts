@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { SetShop } from '../../../application/areas/access/set-shop.js';
+import { SetShop } from '../../../application/areas/access/manage-shops.js';
 import { DeactivateStaffMember } from '../../../application/areas/staff/deactivate-staff-member.js';
 import { SetWorkingHours } from '../../../application/areas/staff/set-working-hours.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import type { Service } from '../../../domain/services/service.js';
 import type { StaffProfileId } from '../../../domain/shared/id.js';
 import { writtenLocally } from '../../../domain/shared/time-zone.js';
-import { parseWorkingHours } from '../../../domain/staff/working-hours.js';
+import { parseWorkingHours } from '../../../domain/staff/staff.js';
 import { readAssignments } from '../../../infrastructure/cli/shop-assignments.js';
 import type { Answer } from '../../support/api.js';
 import { aStoredJob } from '../../support/builders/a-job.js';

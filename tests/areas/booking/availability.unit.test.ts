@@ -1,4 +1,4 @@
-import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
+import type { WeeklyHours } from '../../../domain/access/shop.js';
 import { availability, periodOfJobs } from '../../../domain/booking/availability.js';
 import { NO_SLOT_REASONS, type BookingQuestion, type BookingRules } from '../../../domain/booking/booking.js';
 import { writtenLocally } from '../../../domain/shared/time-zone.js';

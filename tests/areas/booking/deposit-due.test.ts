@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SetShop } from '../../../application/areas/access/set-shop.js';
+import { SetShop } from '../../../application/areas/access/manage-shops.js';
 import type { Service } from '../../../domain/services/service.js';
 import type { Answer } from '../../support/api.js';
 import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';

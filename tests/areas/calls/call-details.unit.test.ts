@@ -1,6 +1,4 @@
-import { answeredBy, transcribed } from '../../../domain/calls/call-details.js';
-import type { Call } from '../../../domain/calls/call.js';
-import { newCall } from '../../../domain/calls/new-call.js';
+import { answeredBy, newCall, transcribed, type Call } from '../../../domain/calls/call.js';
 import type { CallId } from '../../../domain/shared/id.js';
 import { at } from '../../support/test-clock.js';
 

@@ -6,11 +6,10 @@ import {
   type Progress,
   type ReportedState,
 } from '../../../domain/calls/call-progress.js';
-import { CALL_STATUSES, type Call, type CallStatus } from '../../../domain/calls/call.js';
-import { newCall } from '../../../domain/calls/new-call.js';
-import { DIRECTIONS, type Direction } from '../../../domain/messages/message.js';
+import { CALL_STATUSES, newCall, type Call, type CallStatus } from '../../../domain/calls/call.js';
 import type { CallId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
+import { DIRECTIONS, type Direction } from '../../../domain/texting/message.js';
 import { at } from '../../support/test-clock.js';
 
 const BEGAN = at('2026-03-02T09:00:00.000Z');

@@ -1,10 +1,10 @@
-import { unannounced } from '../../../application/kernel/events/announcer.js';
 import fc from 'fast-check';
 import { Calls } from '../../../application/areas/calls/calls.js';
+import { unannounced } from '../../../application/kernel/events/announcer.js';
 import { CALL_STATUSES, type Call } from '../../../domain/calls/call.js';
-import { DIRECTIONS } from '../../../domain/messages/message.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
+import { DIRECTIONS } from '../../../domain/texting/message.js';
 import { aCall, aStoredCall } from '../../support/builders/a-call.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { listedCalls, type CallQuery } from '../../support/call-model.js';

@@ -1,5 +1,4 @@
-import { rankContacts, type Clues } from '../../../domain/comms/contact-match.js';
-import type { Contact } from '../../../domain/comms/contact.js';
+import { rankContacts, type Clues, type Contact } from '../../../domain/inbox/contact.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';

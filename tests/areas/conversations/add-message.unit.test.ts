@@ -1,10 +1,14 @@
-import { addInbound, addOutbound, addUnansweringOutbound } from '../../../domain/conversations/add-message.js';
-import { CONVERSATION_STATUSES, type Conversation } from '../../../domain/conversations/conversation.js';
-import { newTextThread } from '../../../domain/conversations/new-thread.js';
-import { isUnanswered, isUnread } from '../../../domain/conversations/read-state.js';
-import type { ThreadMessage } from '../../../domain/messages/message.js';
+import { addInbound, addOutbound, addUnansweringOutbound } from '../../../domain/inbox/add-message.js';
+import {
+  CONVERSATION_STATUSES,
+  isUnanswered,
+  isUnread,
+  newTextThread,
+  type Conversation,
+} from '../../../domain/inbox/conversation.js';
 import type { ConversationId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import type { ThreadMessage } from '../../../domain/texting/message.js';
 import { aThread } from '../../support/builders/a-conversation.js';
 import { aText } from '../../support/builders/a-text.js';
 import { at } from '../../support/test-clock.js';

@@ -1,6 +1,5 @@
-import { addMissedCall } from '../../../domain/conversations/add-missed-call.js';
-import { CONVERSATION_STATUSES } from '../../../domain/conversations/conversation.js';
-import { isUnread } from '../../../domain/conversations/read-state.js';
+import { addMissedCall } from '../../../domain/inbox/add-message.js';
+import { CONVERSATION_STATUSES, isUnread } from '../../../domain/inbox/conversation.js';
 import { aThread } from '../../support/builders/a-conversation.js';
 import { at } from '../../support/test-clock.js';
 

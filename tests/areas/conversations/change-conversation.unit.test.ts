@@ -1,7 +1,5 @@
-import { changeConversation, type ConversationChange } from '../../../domain/conversations/change-conversation.js';
-import { CONVERSATION_MOVES } from '../../../domain/conversations/conversation-status.js';
-import { CONVERSATION_STATUSES, type Conversation } from '../../../domain/conversations/conversation.js';
-import { isUnread } from '../../../domain/conversations/read-state.js';
+import { changeConversation, type ConversationChange } from '../../../domain/inbox/change-conversation.js';
+import { CONVERSATION_MOVES, CONVERSATION_STATUSES, isUnread, type Conversation } from '../../../domain/inbox/conversation.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import { canMove } from '../../../domain/shared/transitions.js';

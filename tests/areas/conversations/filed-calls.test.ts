@@ -1,5 +1,5 @@
 import { CallReports, type StateReport } from '../../../application/areas/calls/call-reports.js';
-import type { Conversation } from '../../../domain/conversations/conversation.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { CallId } from '../../../domain/shared/id.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
 import { aConversation } from '../../support/builders/a-conversation.js';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { CONVERSATION_STATUSES, type Conversation } from '../../../domain/conversations/conversation.js';
-import { isUnanswered, isUnread } from '../../../domain/conversations/read-state.js';
+import { CONVERSATION_STATUSES, isUnanswered, isUnread, type Conversation } from '../../../domain/inbox/conversation.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '../../../domain/conversations/conversation.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aCustomer, aLead } from '../../support/builders/records.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';

@@ -1,8 +1,8 @@
 import { Shops } from '../../../application/areas/access/shops.js';
-import { TellAssignee } from '../../../application/areas/conversations/tell-assignee.js';
-import { SandboxOutbox, type SandboxEntry } from '../../../application/areas/messages/sandbox-outbox.js';
-import type { StoredEvent } from '../../../application/kernel/events/event-work.js';
-import type { Conversation } from '../../../domain/conversations/conversation.js';
+import { TellAssignee } from '../../../application/areas/inbox/tell-assignee.js';
+import { SandboxOutbox, type SandboxEntry } from '../../../application/areas/texting/sandbox-outbox.js';
+import type { StoredEvent } from '../../../application/kernel/events/work.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';

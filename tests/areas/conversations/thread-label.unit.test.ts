@@ -1,4 +1,4 @@
-import { threadLabel, type ThreadNames } from '../../../domain/conversations/thread-label.js';
+import { threadLabel, type ThreadNames } from '../../../domain/inbox/conversation.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 
 const NUMBER = '+16135550142' as E164; // safe: a number in E.164

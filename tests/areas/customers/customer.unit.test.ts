@@ -1,6 +1,7 @@
-import { capturedAt, CONSENT_SOURCES } from '../../../domain/customers/consent.js';
 import {
+  capturedAt,
   changeCustomer,
+  CONSENT_SOURCES,
   customerName,
   openCustomer,
   type Customer,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { CONSENT_SOURCES, type ConsentSource } from '../../../domain/customers/consent.js';
-import { hasMarketingConsent } from '../../../domain/customers/marketing-consent.js';
+import { CONSENT_SOURCES, hasMarketingConsent, type ConsentSource } from '../../../domain/customers/customer.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import { at } from '../../support/test-clock.js';
 

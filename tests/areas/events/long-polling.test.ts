@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { AnnouncementListener } from '../../../adapters/postgres/announcement-listener.js';
-import { ChangeShopStanding } from '../../../application/areas/access/change-shop-standing.js';
-import { KeyTokens } from '../../../application/areas/access/key-tokens.js';
-import { RevokeKey } from '../../../application/areas/access/revoke-key.js';
+import { KeyTokens } from '../../../application/areas/access/api-keys.js';
+import { RevokeKey } from '../../../application/areas/access/manage-keys.js';
+import { ChangeShopStanding } from '../../../application/areas/access/manage-shops.js';
 import type { ApiKeyId } from '../../../domain/shared/id.js';
 import { listenerOf } from '../../../infrastructure/modules/service.js';
 import type { Answer, Api } from '../../support/api.js';

@@ -1,6 +1,5 @@
-import type { Actor } from '../../../domain/access/actor.js';
-import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
-import { JOB_MOVES, moveJob } from '../../../domain/jobs/move-job.js';
+import type { Actor } from '../../../domain/access/api-key.js';
+import { JOB_MOVES, JOB_STAGES, moveJob, type Job, type JobStage } from '../../../domain/jobs/job.js';
 import type { ApiKeyId, CustomerId, JobId, StaffUserId } from '../../../domain/shared/id.js';
 import { canMove } from '../../../domain/shared/transitions.js';
 import { at } from '../../support/test-clock.js';

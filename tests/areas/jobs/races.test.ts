@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jobEvents } from '../../../application/areas/jobs/job.events.js';
+import { jobEvents } from '../../../application/areas/jobs/job.view.js';
 import { Jobs } from '../../../application/areas/jobs/jobs.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
-import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
-import { moveJob } from '../../../domain/jobs/move-job.js';
+import { JOB_STAGES, moveJob, type Job, type JobStage } from '../../../domain/jobs/job.js';
 import type { ApiKeyId } from '../../../domain/shared/id.js';
 import { createContainer } from '../../../infrastructure/modules/container.js';
 import { aStoredJob } from '../../support/builders/a-job.js';

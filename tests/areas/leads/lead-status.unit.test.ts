@@ -1,6 +1,5 @@
-import type { Actor } from '../../../domain/access/actor.js';
-import { LEAD_MOVES, LEAD_STATUSES } from '../../../domain/leads/lead-status.js';
-import { changeLead, openLead, type Lead } from '../../../domain/leads/lead.js';
+import type { Actor } from '../../../domain/access/api-key.js';
+import { changeLead, LEAD_MOVES, LEAD_STATUSES, openLead, type Lead } from '../../../domain/leads/lead.js';
 import type { ApiKeyId, LeadId, StaffUserId } from '../../../domain/shared/id.js';
 import { canMove } from '../../../domain/shared/transitions.js';
 import { at } from '../../support/test-clock.js';

@@ -1,4 +1,4 @@
-import { isAllowed, SIZE_LIMITS } from '../../../domain/media/allowed-files.js';
+import { isAllowed, SIZE_LIMITS } from '../../../domain/media/media-file.js';
 
 const ALLOWED: readonly (readonly [type: string, sound: boolean, attachment: boolean])[] = [
   ['audio/wav', true, true],

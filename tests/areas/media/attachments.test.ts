@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MediaFiles } from '../../../application/areas/media/media-files.js';
-import { CatchUp } from '../../../application/areas/messages/catch-up.js';
-import { ProviderEvents } from '../../../application/areas/messages/provider-events.js';
+import { CatchUp } from '../../../application/areas/texting/catch-up.js';
+import { ProviderEvents } from '../../../application/areas/texting/provider-events.js';
 import type { MessageId } from '../../../domain/shared/id.js';
 import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';

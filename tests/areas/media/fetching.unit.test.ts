@@ -1,5 +1,4 @@
-import { drop, giveUp, isLonger, store, tryAgain } from '../../../domain/media/fetching.js';
-import { MEDIA_STATUSES, type MediaFile } from '../../../domain/media/media-file.js';
+import { drop, giveUp, isLonger, MEDIA_STATUSES, store, tryAgain, type MediaFile } from '../../../domain/media/media-file.js';
 import type { CallId, MediaFileId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
 import { at } from '../../support/test-clock.js';

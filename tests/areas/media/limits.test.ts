@@ -1,10 +1,8 @@
-import { FetchMedia } from '../../../application/areas/media/fetch-media.js';
-import { FileStorage } from '../../../application/areas/media/file-storage.js';
-import { FileTypes } from '../../../application/areas/media/file-types.js';
+import { FetchMedia, MediaSource } from '../../../application/areas/media/fetch-media.js';
+import { FileStorage, FileTypes } from '../../../application/areas/media/file-storage.js';
 import { LandMedia } from '../../../application/areas/media/land-media.js';
 import { MediaFiles } from '../../../application/areas/media/media-files.js';
-import { MediaSource } from '../../../application/areas/media/media-source.js';
-import { Log } from '../../../application/kernel/ports/log.js';
+import { Log } from '../../../application/kernel/ports/ports.js';
 import type { MediaFile } from '../../../domain/media/media-file.js';
 import { eventually } from '../../support/eventually.js';
 import type { FilePlay } from '../../support/fake-twilio-files.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HmacMediaLinks } from '../../../adapters/signing/hmac-media-links.js';
 import { FileStorage } from '../../../application/areas/media/file-storage.js';
-import type { MediaLink } from '../../../application/areas/media/media-links.js';
+import type { MediaLink } from '../../../application/areas/media/playback.js';
 import type { CallId, ShopId } from '../../../domain/shared/id.js';
 import { aCallWithAudio, anAudioOf } from '../../support/builders/a-stored-file.js';
 import { Playing } from '../../support/playing.js';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
-import { attachmentPath, withAttachment } from '../../../domain/messages/attachment.js';
-import type { MessageMedia, ThreadMessage } from '../../../domain/messages/message.js';
-import { receivedText } from '../../../domain/messages/new-message.js';
 import type { ConversationId, MessageId } from '../../../domain/shared/id.js';
+import {
+  attachmentPath,
+  receivedText,
+  withAttachment,
+  type MessageMedia,
+  type ThreadMessage,
+} from '../../../domain/texting/message.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-02T09:00:00.000Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { statusAfter } from '../../../domain/messages/delivery.js';
-import { MESSAGE_STATUSES, type MessageStatus } from '../../../domain/messages/message-status.js';
+import { MESSAGE_STATUSES, type MessageStatus } from '../../../domain/texting/message.js';
+import { statusAfter } from '../../../domain/texting/sending.js';
 
 /** For each status, the reports that change it. All others leave it as it is. */
 const MOVES: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {

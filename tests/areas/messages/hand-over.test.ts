@@ -1,8 +1,7 @@
-import { SettingsOfShops } from '../../../application/areas/access/settings-of-shops.js';
-import { Shops } from '../../../application/areas/access/shops.js';
-import { GiveToProvider } from '../../../application/areas/messages/give-to-provider.js';
-import { TextingBlocks } from '../../../application/areas/opt-outs/texting-blocks.js';
+import { SettingsOfShops, Shops } from '../../../application/areas/access/shops.js';
 import { PhoneNumbers } from '../../../application/areas/phone-numbers/phone-numbers.js';
+import { GiveToProvider } from '../../../application/areas/texting/give-to-provider.js';
+import { TextingBlocks } from '../../../application/areas/texting/texting-blocks.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Answer } from '../../support/api.js';

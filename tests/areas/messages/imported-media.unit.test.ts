@@ -1,4 +1,4 @@
-import { importedMedia, isAttachmentPath } from '../../../domain/messages/imported-media.js';
+import { importedMedia, isAttachmentPath } from '../../../domain/texting/message.js';
 
 const path = (message: string, place: number): string => `/api/v1/messages/${message}/media/${place}`;
 const OURS = '01a1fe63-958c-7557-b9d6-ee1cdd4aa653';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { SandboxOutbox } from '../../../application/areas/messages/sandbox-outbox.js';
-import type { Api, Answer } from '../../support/api.js';
+import { SandboxOutbox } from '../../../application/areas/texting/sandbox-outbox.js';
+import type { Answer, Api } from '../../support/api.js';
 import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { command } from '../../support/command-line.js';

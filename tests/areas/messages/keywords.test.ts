@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Shops } from '../../../application/areas/access/shops.js';
-import { TextingBlocks } from '../../../application/areas/opt-outs/texting-blocks.js';
+import { TextingBlocks } from '../../../application/areas/texting/texting-blocks.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Answer } from '../../support/api.js';

@@ -1,5 +1,5 @@
-import type { Conversation } from '../../../domain/conversations/conversation.js';
-import type { Message } from '../../../domain/messages/message.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
+import type { Message } from '../../../domain/texting/message.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStoredMessage } from '../../support/builders/a-message.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';

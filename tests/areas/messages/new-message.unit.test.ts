@@ -1,5 +1,5 @@
-import { queuedText, receivedText, tellReceived } from '../../../domain/messages/new-message.js';
 import type { ConversationId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
+import { queuedText, receivedText, tellReceived } from '../../../domain/texting/message.js';
 import { aText } from '../../support/builders/a-text.js';
 import { at } from '../../support/test-clock.js';
 

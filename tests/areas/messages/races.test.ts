@@ -1,5 +1,5 @@
-import { HandOverText } from '../../../application/areas/messages/hand-over-text.js';
-import { ProviderEvents } from '../../../application/areas/messages/provider-events.js';
+import { HandOverText } from '../../../application/areas/texting/hand-over-text.js';
+import { ProviderEvents } from '../../../application/areas/texting/provider-events.js';
 import type { MessageId } from '../../../domain/shared/id.js';
 import type { Answer } from '../../support/api.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';

@@ -1,4 +1,4 @@
-import { SettingsOfShops } from '../../../application/areas/access/settings-of-shops.js';
+import { SettingsOfShops } from '../../../application/areas/access/shops.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Answer } from '../../support/api.js';

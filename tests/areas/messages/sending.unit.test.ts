@@ -1,6 +1,6 @@
-import { MESSAGE_STATUSES, type MessageStatus } from '../../../domain/messages/message-status.js';
-import { giveUp, loseSight, report, tryAgain, type Report } from '../../../domain/messages/sending.js';
 import { later } from '../../../domain/shared/instant.js';
+import { MESSAGE_STATUSES, type MessageStatus } from '../../../domain/texting/message.js';
+import { giveUp, loseSight, report, tryAgain, type Report } from '../../../domain/texting/sending.js';
 import { aText } from '../../support/builders/a-text.js';
 import { at } from '../../support/test-clock.js';
 

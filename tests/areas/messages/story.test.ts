@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ProviderEvents } from '../../../application/areas/messages/provider-events.js';
-import { SandboxOutbox } from '../../../application/areas/messages/sandbox-outbox.js';
+import { ProviderEvents } from '../../../application/areas/texting/provider-events.js';
+import { SandboxOutbox } from '../../../application/areas/texting/sandbox-outbox.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
-import type { Api, Answer } from '../../support/api.js';
+import type { Answer, Api } from '../../support/api.js';
 import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { OptOuts } from '../../../application/areas/opt-outs/opt-outs.js';
-import { TextingBlocks } from '../../../application/areas/opt-outs/texting-blocks.js';
+import { OptOuts } from '../../../application/areas/texting/opt-outs.js';
+import { TextingBlocks } from '../../../application/areas/texting/texting-blocks.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
-import { UnitOfWork } from '../../../application/kernel/ports/unit-of-work.js';
+import { UnitOfWork } from '../../../application/kernel/ports/ports.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { aConversation } from '../../support/builders/a-conversation.js';

@@ -1,4 +1,4 @@
-import { TextingBlocks } from '../../../application/areas/opt-outs/texting-blocks.js';
+import { TextingBlocks } from '../../../application/areas/texting/texting-blocks.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { aConversation } from '../../support/builders/a-conversation.js';

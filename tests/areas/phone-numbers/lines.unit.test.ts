@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { addLine, releaseLine } from '../../../domain/phone-numbers/lines.js';
-import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import { addLine, releaseLine, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import { Duplicate, NotFound } from '../../../domain/shared/errors.js';
 import { aLine as line } from '../../support/builders/a-line.js';
 

@@ -1,4 +1,4 @@
-import { STANDARD_SETTINGS } from '../../../domain/access/shop-settings.js';
+import { STANDARD_SETTINGS } from '../../../domain/access/shop.js';
 import { aPhoneNumber, type PhoneNumberRow } from '../../support/builders/a-phone-number.js';
 import { insert } from '../../support/builders/insert.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';

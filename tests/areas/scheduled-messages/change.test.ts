@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { scheduledMessageEvents } from '../../../application/areas/scheduled-messages/scheduled-message.events.js';
-import { ScheduledMessages } from '../../../application/areas/scheduled-messages/scheduled-messages.js';
+import { scheduledMessageEvents } from '../../../application/areas/texting/scheduled-message.view.js';
+import { ScheduledMessages } from '../../../application/areas/texting/scheduled-messages.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
-import {
-  amend,
-  cancel,
-  SCHEDULED_MESSAGE_STATUSES,
-  type ScheduledMessage,
-} from '../../../domain/scheduled-messages/scheduled-message.js';
-import { startSending } from '../../../domain/scheduled-messages/send-scheduled.js';
 import type { MessageId } from '../../../domain/shared/id.js';
+import { amend, cancel, SCHEDULED_MESSAGE_STATUSES, type ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
+import { startSending } from '../../../domain/texting/send-scheduled.js';
 import type { Answer } from '../../support/api.js';
 import { aScheduledMessage } from '../../support/builders/a-scheduled-message.js';
 import { eventsOf, eventTypesOf } from '../../support/outbox.js';

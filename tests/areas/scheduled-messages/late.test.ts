@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SandboxOutbox } from '../../../application/areas/messages/sandbox-outbox.js';
+import { SandboxOutbox } from '../../../application/areas/texting/sandbox-outbox.js';
 import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
 import { aScheduledMessage } from '../../support/builders/a-scheduled-message.js';
 import { insert } from '../../support/builders/insert.js';

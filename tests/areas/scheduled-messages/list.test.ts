@@ -1,5 +1,5 @@
-import { SCHEDULED_MESSAGE_STATUSES, type ScheduledMessage } from '../../../domain/scheduled-messages/scheduled-message.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
+import { SCHEDULED_MESSAGE_STATUSES, type ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aScheduledMessage } from '../../support/builders/a-scheduled-message.js';
 import { aCustomer } from '../../support/builders/records.js';

@@ -1,4 +1,4 @@
-import { scheduledBody } from '../../../domain/scheduled-messages/scheduled-body.js';
+import { scheduledBody } from '../../../domain/texting/scheduled-message.js';
 
 const POINTER = 'Reply to reach us.';
 

@@ -1,3 +1,8 @@
+import { Conflict } from '../../../domain/shared/errors.js';
+import type { Decision, EventKind } from '../../../domain/shared/events.js';
+import type { ConversationId, MessageId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { TextingReason } from '../../../domain/texting/may-text.js';
 import {
   amend,
   cancel,
@@ -6,13 +11,8 @@ import {
   SCHEDULED_MESSAGE_STATUSES,
   type ScheduledMessage,
   type ScheduledMessageStatus,
-} from '../../../domain/scheduled-messages/scheduled-message.js';
-import { failSending, finishSending, holdBack, refuse, startSending } from '../../../domain/scheduled-messages/send-scheduled.js';
-import { Conflict } from '../../../domain/shared/errors.js';
-import type { Decision, EventKind } from '../../../domain/shared/events.js';
-import type { ConversationId, MessageId } from '../../../domain/shared/id.js';
-import type { Instant } from '../../../domain/shared/instant.js';
-import type { TextingReason } from '../../../domain/texting/may-text.js';
+} from '../../../domain/texting/scheduled-message.js';
+import { failSending, finishSending, holdBack, refuse, startSending } from '../../../domain/texting/send-scheduled.js';
 import { at } from '../../support/test-clock.js';
 
 const NIGHT = at('2026-03-03T03:00:00Z');

@@ -1,4 +1,4 @@
-import { serviceEvents } from '../../../application/areas/services/service.events.js';
+import { serviceEvents } from '../../../application/areas/services/service.view.js';
 import { Services } from '../../../application/areas/services/services.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';

@@ -1,4 +1,4 @@
-import { setOnline } from '../../../domain/services/set-online.js';
+import { setOnline } from '../../../domain/services/service.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import { aService } from '../../support/builders/a-service.js';
 import { at } from '../../support/test-clock.js';

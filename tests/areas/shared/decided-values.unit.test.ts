@@ -1,11 +1,10 @@
 import { openCustomer } from '../../../domain/customers/customer.js';
 import { openLead } from '../../../domain/leads/lead.js';
-import { queuedText, receivedText } from '../../../domain/messages/new-message.js';
-import type { ConversationId, CustomerId, LeadId, MessageId, TaskId } from '../../../domain/shared/id.js';
-import type { WebhookId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId, LeadId, MessageId, TaskId, WebhookId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import { openTask } from '../../../domain/tasks/open-task.js';
-import { openWebhook } from '../../../domain/webhooks/change-webhook.js';
+import { openTask } from '../../../domain/tasks/task.js';
+import { queuedText, receivedText } from '../../../domain/texting/message.js';
+import { openWebhook } from '../../../domain/webhooks/webhook.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');

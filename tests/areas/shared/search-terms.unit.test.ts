@@ -1,4 +1,4 @@
-import { nameWords, searchTerms } from '../../../domain/shared/search-terms.js';
+import { nameWords, searchTerms } from '../../../domain/shared/search.js';
 
 it.each([
   ['613 555-0142', 'CA', ['6135550142', '+16135550142']],

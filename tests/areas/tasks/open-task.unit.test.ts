@@ -1,6 +1,5 @@
 import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
-import { openTask, type NewTask } from '../../../domain/tasks/open-task.js';
-import type { TaskLinks } from '../../../domain/tasks/task-links.js';
+import { openTask, type NewTask, type TaskLinks } from '../../../domain/tasks/task.js';
 import { at } from '../../support/test-clock.js';
 
 const DANAS_NAMES = { customer: 'Dana', lead: null, contactNumber: null, subject: null };

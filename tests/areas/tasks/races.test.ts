@@ -1,4 +1,4 @@
-import { taskEvents } from '../../../application/areas/tasks/task.events.js';
+import { taskEvents } from '../../../application/areas/tasks/task.view.js';
 import { Tasks } from '../../../application/areas/tasks/tasks.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';

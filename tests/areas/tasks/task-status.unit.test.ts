@@ -1,7 +1,15 @@
 import { Conflict } from '../../../domain/shared/errors.js';
 import type { Decision } from '../../../domain/shared/events.js';
-import { cancel, complete, reopen, TASK_MOVES, TASK_STATUSES, type TaskStatus } from '../../../domain/tasks/task-status.js';
-import { isOverdue, type Task } from '../../../domain/tasks/task.js';
+import {
+  cancel,
+  complete,
+  isOverdue,
+  reopen,
+  TASK_MOVES,
+  TASK_STATUSES,
+  type Task,
+  type TaskStatus,
+} from '../../../domain/tasks/task.js';
 import { aCanceledTask, aDoneTask, aTask } from '../../support/builders/a-task.js';
 import { at } from '../../support/test-clock.js';
 

@@ -1,5 +1,4 @@
-import { answerTo } from '../../../domain/texting/keyword-answers.js';
-import { keywordOf } from '../../../domain/texting/keywords.js';
+import { answerTo, keywordOf } from '../../../domain/texting/keywords.js';
 import { smsSize } from '../../../domain/texting/segments.js';
 
 const KEYWORDS = ['stop', 'start', 'help'] as const;

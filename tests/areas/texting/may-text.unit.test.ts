@@ -1,4 +1,4 @@
-import { STANDARD_SETTINGS } from '../../../domain/access/shop-settings.js';
+import { STANDARD_SETTINGS } from '../../../domain/access/shop.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { LineChoice } from '../../../domain/texting/choose-line.js';
 import {

@@ -1,4 +1,4 @@
-import { smsBody, STANDARD_REPLY_POINTER } from '../../../domain/texting/reply-pointer.js';
+import { smsBody, STANDARD_REPLY_POINTER } from '../../../domain/texting/segments.js';
 
 const POINTER = STANDARD_REPLY_POINTER;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { STANDARD_SETTINGS, type HourWindow, type WeeklyHours } from '../../../domain/access/shop-settings.js';
+import { STANDARD_SETTINGS, type HourWindow, type WeeklyHours } from '../../../domain/access/shop.js';
 import { instantOf, millisOf } from '../../../domain/shared/instant.js';
 import { isTextingTime, nextTextingTime } from '../../../domain/texting/texting-hours.js';
 import { clockChanges } from '../../support/clock-changes.js';

@@ -1,4 +1,4 @@
-import { labelOf, mergeDecode, type VehicleFacts, type VinDecode } from '../../../domain/vehicles/decode.js';
+import { labelOf, mergeDecode, type VehicleFacts, type VinDecode } from '../../../domain/vehicles/vehicle.js';
 
 const NOTHING: VehicleFacts = { year: null, make: null, model: null, trim: null, vehicleType: null };
 const UNKNOWN: VinDecode = { year: null, make: null, model: null, trim: null, bodyClass: null };

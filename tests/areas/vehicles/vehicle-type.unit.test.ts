@@ -1,4 +1,4 @@
-import { VEHICLE_TYPES, vehicleTypeOf } from '../../../domain/vehicles/vehicle-type.js';
+import { VEHICLE_TYPES, vehicleTypeOf } from '../../../domain/vehicles/vehicle.js';
 
 describe('the function vehicleTypeOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { normalizeVin } from '../../../domain/vehicles/vin.js';
+import { normalizeVin } from '../../../domain/vehicles/vehicle.js';
 
 const VIN_CHARACTERS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'];
 const vin = fc.string({ unit: fc.constantFrom(...VIN_CHARACTERS), minLength: 17, maxLength: 17 });

@@ -1,6 +1,5 @@
 import type { WebhookId } from '../../../domain/shared/id.js';
-import { changeWebhook, openWebhook, rotateSecret } from '../../../domain/webhooks/change-webhook.js';
-import type { Webhook } from '../../../domain/webhooks/webhook.js';
+import { changeWebhook, openWebhook, rotateSecret, type Webhook } from '../../../domain/webhooks/webhook.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');

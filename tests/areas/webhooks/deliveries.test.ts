@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CleanUpWebhook } from '../../../application/areas/webhooks/clean-up-webhook.js';
+import { CleanUpWebhook } from '../../../application/areas/webhooks/end-subscription.js';
 import type { WebhookId } from '../../../domain/shared/id.js';
 import { causesOf, eventsOf } from '../../support/outbox.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';

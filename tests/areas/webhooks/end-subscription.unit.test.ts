@@ -1,7 +1,6 @@
 import type { WebhookId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
-import { endFailing, endGone } from '../../../domain/webhooks/end-subscription.js';
-import type { Webhook } from '../../../domain/webhooks/webhook.js';
+import { endFailing, endGone, type Webhook } from '../../../domain/webhooks/webhook.js';
 import { at } from '../../support/test-clock.js';
 
 const START = at('2026-03-02T15:00:00.000Z');

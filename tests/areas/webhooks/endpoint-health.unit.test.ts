@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { later, type Instant } from '../../../domain/shared/instant.js';
+import { outcomeOf } from '../../../domain/webhooks/delivery.js';
 import {
   disabledAtEarliest,
   sumOf,
@@ -8,8 +9,7 @@ import {
   type SeenTries,
   type SeenTry,
 } from '../../../domain/webhooks/endpoint-health.js';
-import { outcomeOf } from '../../../domain/webhooks/try-outcome.js';
-import { wantsEvent } from '../../../domain/webhooks/wants-event.js';
+import { wantsEvent } from '../../../domain/webhooks/webhook.js';
 import { at } from '../../support/test-clock.js';
 
 const START = at('2026-03-02T15:00:00.000Z');

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { SandboxOutbox } from '../../../application/areas/messages/sandbox-outbox.js';
+import { SandboxOutbox } from '../../../application/areas/texting/sandbox-outbox.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aWebhook } from '../../support/builders/a-webhook.js';
 import { deliver, startDelivering } from '../../support/delivering.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { millisOf } from '../../../domain/shared/instant.js';
-import { retryAfterMs } from '../../../domain/webhooks/retry-after.js';
-import { LADDER_MS, nextTryAt, randomOf } from '../../../domain/webhooks/retry-ladder.js';
+import { LADDER_MS, nextTryAt, randomOf, retryAfterMs } from '../../../domain/webhooks/delivery.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-02T15:00:00.000Z');

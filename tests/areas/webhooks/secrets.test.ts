@@ -1,5 +1,5 @@
-import { secretContext } from '../../../application/areas/webhooks/secret-context.js';
-import { Sealer } from '../../../application/kernel/ports/sealer.js';
+import { secretContext } from '../../../application/areas/webhooks/webhook-secrets.js';
+import { Sealer } from '../../../application/kernel/ports/ports.js';
 import type { WebhookId } from '../../../domain/shared/id.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { HOOK, rowOf, subscribed } from '../../support/webhook-shop.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { windowParts } from '../../../adapters/areas/calls/call-window.pages.js';
-import { CALL_KIND } from '../../../adapters/areas/calls/call.kind.js';
+import { CALL_KIND } from '../../../adapters/areas/calls/call.entity.js';
+import { windowParts } from '../../../adapters/areas/calls/call.pages.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { aCall } from '../../support/builders/a-call.js';
 import { at } from '../../support/test-clock.js';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import { CountedLimits } from '../../../adapters/limits/counted-limits.js';
-import type { Allowance, Limit } from '../../../application/kernel/ports/rate-limiter.js';
+import type { Allowance, Limit } from '../../../application/kernel/ports/ports.js';
 import { usedMemory } from '../../support/used-memory.js';
 
 const DAY_MS = 86_400_000;

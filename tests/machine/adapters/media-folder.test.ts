@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { MediaFolder } from '../../../adapters/files/media-folder.js';
-import { WrongContent } from '../../../application/areas/media/media-folder.js';
+import { WrongContent } from '../../../application/areas/media/media-manifest.js';
 import type { MediaFileId } from '../../../domain/shared/id.js';
 
 const NAME = randomUUID() as MediaFileId; // safe: an id is a UUID

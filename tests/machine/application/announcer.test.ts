@@ -1,11 +1,10 @@
-import { jobEvents } from '../../../application/areas/jobs/job.events.js';
-import { leadEvents } from '../../../application/areas/leads/lead.events.js';
-import { LeadView } from '../../../application/areas/leads/lead.view.js';
+import { jobEvents } from '../../../application/areas/jobs/job.view.js';
+import { leadEvents, LeadView } from '../../../application/areas/leads/lead.view.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE, type Cause } from '../../../application/kernel/events/cause.js';
 import { NOBODY } from '../../../application/kernel/events/contacts.js';
 import { eventKinds } from '../../../application/kernel/events/event-kinds.js';
-import { Ids } from '../../../application/kernel/ports/ids.js';
+import { Ids } from '../../../application/kernel/ports/ports.js';
 import { changeLead, openLead, type Lead } from '../../../domain/leads/lead.js';
 import { toId, type ApiKeyId, type Id, type LeadId } from '../../../domain/shared/id.js';
 import { at } from '../../support/test-clock.js';

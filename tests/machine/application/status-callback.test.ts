@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calledBack, statusCallbackUrl } from '../../../application/areas/messages/status-callback.js';
+import { calledBack, statusCallbackUrl } from '../../../application/areas/texting/text-provider.js';
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 
 it('the address of a status callback names the shop and the message', () => {

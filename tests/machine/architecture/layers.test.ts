@@ -37,7 +37,7 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
   ['domain/phones.ts', `export { isSupportedCountry } from 'libphonenumber-js';`, 'libphonenumber-in-one-file'],
   ['adapters/one/phones.ts', `export { isSupportedCountry } from 'libphonenumber-js/max';`, 'libphonenumber-in-one-file'],
   ['domain/texting/link-finder.ts', `export { LinkifyIt } from 'linkify-it'; export { default as tlds } from 'tlds';`],
-  ['domain/texting/link-rules.ts', `export { REBuilder } from 'linkify-it';`],
+  ['domain/texting/link-finder.ts', `export { REBuilder } from 'linkify-it';`],
   ['domain/texting/finds-links.ts', `export { LinkifyIt } from 'linkify-it';`, 'links-are-found-in-one-place'],
   ['adapters/one/links.ts', `export { default as tlds } from 'tlds';`, 'links-are-found-in-one-place'],
 

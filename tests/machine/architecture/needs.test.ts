@@ -1,5 +1,5 @@
 import type { Port } from '../../../application/kernel/operation/operation.js';
-import { Clock } from '../../../application/kernel/ports/clock.js';
+import { Clock } from '../../../application/kernel/ports/ports.js';
 import { registry } from '../../support/registry.js';
 
 const { areas } = registry;

@@ -12,7 +12,7 @@ const MADE = new Map([
     'one of a few letters that stand in the same file',
   ],
   [
-    'domain/texting/link-rules.ts: new RegExp(source, flags)',
+    'domain/texting/link-finder.ts: new RegExp(source, flags)',
     'rules of a library with bounded repeats; the test of the removal of links times them on texts that were made to be slow',
   ],
 ]);

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { STEP_KINDS } from '../../../domain/automations/automation.js';
+import { STEP_KINDS, WITHDRAWING_KINDS } from '../../../domain/automations/automation.js';
 import { COMPARISONS } from '../../../domain/automations/condition.js';
-import { WITHDRAWING_KINDS } from '../../../domain/automations/withdrawing-kinds.js';
 import { sharedTestService, type TestService } from '../../support/service.js';
 
 let service: TestService;

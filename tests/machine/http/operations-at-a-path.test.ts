@@ -1,6 +1,5 @@
 import { Flag, PathId, Text, Uuid, Verb } from '../../../application/kernel/fields/fields.js';
-import type { Caller } from '../../../application/kernel/operation/caller.js';
-import { operation, post, type Operation, type UseCase } from '../../../application/kernel/operation/operation.js';
+import { operation, post, type Caller, type Operation, type UseCase } from '../../../application/kernel/operation/operation.js';
 import { one } from '../../../application/kernel/operation/output.js';
 import { NotFound, type ErrorCode } from '../../../domain/shared/errors.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';

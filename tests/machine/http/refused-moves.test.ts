@@ -1,11 +1,10 @@
 import type { Operation } from '../../../application/kernel/operation/operation.js';
-import type { Actor } from '../../../domain/access/actor.js';
-import { addInbound } from '../../../domain/conversations/add-message.js';
-import { changeConversation } from '../../../domain/conversations/change-conversation.js';
-import { CONVERSATION_MOVES } from '../../../domain/conversations/conversation-status.js';
-import { JOB_MOVES, moveJob } from '../../../domain/jobs/move-job.js';
-import { LEAD_MOVES } from '../../../domain/leads/lead-status.js';
-import { changeLead, openLead } from '../../../domain/leads/lead.js';
+import type { Actor } from '../../../domain/access/api-key.js';
+import { addInbound } from '../../../domain/inbox/add-message.js';
+import { changeConversation } from '../../../domain/inbox/change-conversation.js';
+import { CONVERSATION_MOVES } from '../../../domain/inbox/conversation.js';
+import { JOB_MOVES, moveJob } from '../../../domain/jobs/job.js';
+import { changeLead, LEAD_MOVES, openLead } from '../../../domain/leads/lead.js';
 import type { ApiKeyId, LeadId, StaffUserId } from '../../../domain/shared/id.js';
 import { MoveRefused } from '../../../domain/shared/transitions.js';
 import { aThread } from '../../support/builders/a-conversation.js';

@@ -1,5 +1,5 @@
-import { OptOuts } from '../../../application/areas/opt-outs/opt-outs.js';
-import { TextingBlocks } from '../../../application/areas/opt-outs/texting-blocks.js';
+import { OptOuts } from '../../../application/areas/texting/opt-outs.js';
+import { TextingBlocks } from '../../../application/areas/texting/texting-blocks.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { BLOCK_SOURCES, type BlockSource } from '../../../domain/texting/may-text.js';

@@ -31,8 +31,8 @@ describe('the check of an area', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'application/areas/tasks/create-task.ts',
-        'application/areas/opt-outs/area.ts',
-        'adapters/areas/tasks/task.table.ts',
+        'application/areas/texting/area.ts',
+        'adapters/areas/tasks/task.entity.ts',
         'tests/machine/import/tasks.test.ts',
         'tests/areas/tasks/create.test.ts',
         'tests/areas/opt-outs/views.test.ts',

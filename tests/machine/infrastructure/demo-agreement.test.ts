@@ -1,6 +1,6 @@
 import { parseWeeklyHours, printWeeklyHours } from '../../../domain/access/weekly-hours.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
-import { normalizeVin } from '../../../domain/vehicles/vin.js';
+import { normalizeVin } from '../../../domain/vehicles/vehicle.js';
 import { parseClosures, printClosures } from '../../../infrastructure/cli/setting-texts/closures.js';
 import { DEMO_SHOPS } from '../../../infrastructure/demo-data/shops/demo-shops.js';
 import { startDemoService } from '../../support/demo.js';

@@ -1,6 +1,6 @@
-import { SandboxOutbox } from '../../../application/areas/messages/sandbox-outbox.js';
-import { OptOuts } from '../../../application/areas/opt-outs/opt-outs.js';
-import { CHANNELS } from '../../../domain/conversations/conversation.js';
+import { OptOuts } from '../../../application/areas/texting/opt-outs.js';
+import { SandboxOutbox } from '../../../application/areas/texting/sandbox-outbox.js';
+import { CHANNELS } from '../../../domain/inbox/conversation.js';
 import { DEMO_SHOPS } from '../../../infrastructure/demo-data/shops/demo-shops.js';
 import type { Api } from '../../support/api.js';
 import { startDemoService } from '../../support/demo.js';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { MintKey } from '../../../application/areas/access/mint-key.js';
+import { MintKey } from '../../../application/areas/access/manage-keys.js';
 import { FileStorage } from '../../../application/areas/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../../domain/shared/id.js';
 import { loadDemo, type LoadedDemo } from '../../../infrastructure/demo-data/load-demo.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { MintKey } from '../../../application/areas/access/mint-key.js';
+import { MintKey } from '../../../application/areas/access/manage-keys.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { loadDemo, type LoadedDemo } from '../../../infrastructure/demo-data/load-demo.js';
 import { demoBase, demoBlocks, type Made } from '../../../infrastructure/demo-data/made.js';

@@ -8,7 +8,7 @@ import { createLead } from '../../../application/areas/leads/create-lead.js';
 import { area } from '../../../application/kernel/area.js';
 import { when } from '../../../application/kernel/events/reaction.js';
 import { before } from '../../../application/kernel/operation/guard.js';
-import { Clock } from '../../../application/kernel/ports/clock.js';
+import { Clock } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { Assembly } from '../../../infrastructure/extensions/assembly.js';
 import { extension, type Extension } from '../../../infrastructure/extensions/extension.js';

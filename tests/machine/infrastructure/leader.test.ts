@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Leader } from '../../../adapters/queue/leader.js';
-import type { Log } from '../../../application/kernel/ports/log.js';
+import type { Log } from '../../../application/kernel/ports/ports.js';
 import { eventually } from '../../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 

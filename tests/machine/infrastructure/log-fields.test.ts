@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { Log } from '../../../application/kernel/ports/log.js';
+import type { Log } from '../../../application/kernel/ports/ports.js';
 import { PinoLog } from '../../../infrastructure/server/logger.js';
 
 function opened(): { readonly log: Log; readonly lines: () => Record<string, unknown>[] } {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { TextingBlocks } from '../../../application/areas/opt-outs/texting-blocks.js';
+import { TextingBlocks } from '../../../application/areas/texting/texting-blocks.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { command, expectRefusal, run, type Ran } from '../../support/command-line.js';

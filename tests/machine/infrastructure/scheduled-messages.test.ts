@@ -1,7 +1,7 @@
-import { SettingsOfShops } from '../../../application/areas/access/settings-of-shops.js';
-import { SandboxOutbox, type SandboxEntry } from '../../../application/areas/messages/sandbox-outbox.js';
+import { SettingsOfShops } from '../../../application/areas/access/shops.js';
 import { AddPhoneNumber } from '../../../application/areas/phone-numbers/add-phone-number.js';
-import { WEEKDAYS } from '../../../domain/access/shop-settings.js';
+import { SandboxOutbox, type SandboxEntry } from '../../../application/areas/texting/sandbox-outbox.js';
+import { WEEKDAYS } from '../../../domain/access/shop.js';
 import { millisOf } from '../../../domain/shared/instant.js';
 import { BackgroundBench } from '../../support/background-bench.js';
 import { eventually } from '../../support/eventually.js';

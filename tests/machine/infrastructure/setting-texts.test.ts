@@ -5,7 +5,7 @@ import {
   type HourWindow,
   type ShopSettings,
   type WeeklyHours,
-} from '../../../domain/access/shop-settings.js';
+} from '../../../domain/access/shop.js';
 import { normalizeEmail } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import { printSettings, readSetting, SETTING_NAMES } from '../../../infrastructure/cli/setting-texts/setting-texts.js';

@@ -1,7 +1,7 @@
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
-import { SettingsOfShops } from '../../../application/areas/access/settings-of-shops.js';
-import type { ShopSettings } from '../../../domain/access/shop-settings.js';
+import { SettingsOfShops } from '../../../application/areas/access/shops.js';
+import type { ShopSettings } from '../../../domain/access/shop.js';
 import type { Api } from '../../support/api.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { operations } from '../../support/registry.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ProviderEvents } from '../../../application/areas/messages/provider-events.js';
+import { ProviderEvents } from '../../../application/areas/texting/provider-events.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStoredMessage } from '../../support/builders/a-message.js';

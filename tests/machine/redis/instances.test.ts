@@ -1,4 +1,4 @@
-import { KeyTokens } from '../../../application/areas/access/key-tokens.js';
+import { KeyTokens } from '../../../application/areas/access/api-keys.js';
 import { eventually } from '../../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 import { openRedis, type RunningRedis } from '../../support/redis.js';

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { CountedLimits, SharedCounts } from '../../../adapters/limits/counted-limits.js';
-import type { Allowance } from '../../../application/kernel/ports/rate-limiter.js';
+import type { Allowance } from '../../../application/kernel/ports/ports.js';
 import { eventually } from '../../support/eventually.js';
 import { openRedis, type RunningRedis } from '../../support/redis.js';
 import { TestLog } from '../../support/test-log.js';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { ChangeShopStanding } from '../../../application/areas/access/change-shop-standing.js';
-import { KeyTokens } from '../../../application/areas/access/key-tokens.js';
-import { RevokeKey } from '../../../application/areas/access/revoke-key.js';
+import { KeyTokens } from '../../../application/areas/access/api-keys.js';
+import { RevokeKey } from '../../../application/areas/access/manage-keys.js';
+import { ChangeShopStanding } from '../../../application/areas/access/manage-shops.js';
 import { AddStaffMember } from '../../../application/areas/staff/add-staff-member.js';
 import { DeactivateStaffMember } from '../../../application/areas/staff/deactivate-staff-member.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';

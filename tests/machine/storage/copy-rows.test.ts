@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { customerTable } from '../../../adapters/areas/customers/customer.table.js';
+import { customerTable } from '../../../adapters/areas/customers/customer.entity.js';
 import { withoutLimits } from '../../../adapters/areas/data-source.js';
 import { Database } from '../../../adapters/storage/database.js';
 import { outboxTable } from '../../../adapters/storage/outbox/outbox.table.js';

@@ -1,10 +1,9 @@
-import { SetShop } from '../../../application/areas/access/set-shop.js';
-import { SettingsOfShops } from '../../../application/areas/access/settings-of-shops.js';
-import { Shops } from '../../../application/areas/access/shops.js';
+import { SetShop } from '../../../application/areas/access/manage-shops.js';
+import { SettingsOfShops, Shops } from '../../../application/areas/access/shops.js';
 import { AddPhoneNumber } from '../../../application/areas/phone-numbers/add-phone-number.js';
 import { PhoneNumbers } from '../../../application/areas/phone-numbers/phone-numbers.js';
 import { ReleasePhoneNumber } from '../../../application/areas/phone-numbers/release-phone-number.js';
-import { STANDARD_SETTINGS } from '../../../domain/access/shop-settings.js';
+import { STANDARD_SETTINGS } from '../../../domain/access/shop.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { readAssignments } from '../../../infrastructure/cli/shop-assignments.js';

@@ -1,11 +1,9 @@
-import { CreateShop } from '../../../application/areas/access/create-shop.js';
-import { leadEvents } from '../../../application/areas/leads/lead.events.js';
+import { CreateShop } from '../../../application/areas/access/manage-shops.js';
+import { leadEvents } from '../../../application/areas/leads/lead.view.js';
 import { Leads } from '../../../application/areas/leads/leads.js';
-import { unannounced } from '../../../application/kernel/events/announcer.js';
-import { Announcer } from '../../../application/kernel/events/announcer.js';
+import { Announcer, unannounced } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
-import { Ids } from '../../../application/kernel/ports/ids.js';
-import { UnitOfWork } from '../../../application/kernel/ports/unit-of-work.js';
+import { Ids, UnitOfWork } from '../../../application/kernel/ports/ports.js';
 import { openLead, type Lead } from '../../../domain/leads/lead.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 

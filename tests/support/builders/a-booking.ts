@@ -1,4 +1,4 @@
-import { STANDARD_SETTINGS } from '../../../domain/access/shop-settings.js';
+import { STANDARD_SETTINGS } from '../../../domain/access/shop.js';
 import type { BookablePerson, BookedJob, BookingQuestion } from '../../../domain/booking/booking.js';
 import type { StaffProfileId } from '../../../domain/shared/id.js';
 import { at } from '../test-clock.js';

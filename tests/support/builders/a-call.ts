@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CALL_KIND } from '../../../adapters/areas/calls/call.kind.js';
+import { CALL_KIND } from '../../../adapters/areas/calls/call.entity.js';
 import type { Call } from '../../../domain/calls/call.js';
 import type { CallId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';

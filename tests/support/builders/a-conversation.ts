@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CONVERSATION_KIND } from '../../../adapters/areas/conversations/conversation.kind.js';
-import type { Conversation } from '../../../domain/conversations/conversation.js';
+import { CONVERSATION_KIND } from '../../../adapters/areas/inbox/conversation.entity.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { ConversationId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';
 import { at } from '../test-clock.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { JOB_KIND } from '../../../adapters/areas/jobs/job.kind.js';
+import { JOB_KIND } from '../../../adapters/areas/jobs/job.entity.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import type { CustomerId, JobId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TextingBlocks } from '../../../application/areas/opt-outs/texting-blocks.js';
+import { TextingBlocks } from '../../../application/areas/texting/texting-blocks.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import { ringingUntil } from '../../../domain/calls/call-progress.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGE_KIND } from '../../../adapters/areas/messages/message.kind.js';
-import type { Conversation } from '../../../domain/conversations/conversation.js';
-import type { Message, ThreadMessage } from '../../../domain/messages/message.js';
+import { MESSAGE_KIND } from '../../../adapters/areas/texting/message.entity.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { MessageId } from '../../../domain/shared/id.js';
+import type { Message, ThreadMessage } from '../../../domain/texting/message.js';
 import type { TestService, TestShop } from '../service.js';
 import { at } from '../test-clock.js';
 import { stored } from './stored.js';

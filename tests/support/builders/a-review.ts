@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { REVIEW_KIND } from '../../../adapters/areas/reviews/review.kind.js';
+import { REVIEW_KIND } from '../../../adapters/areas/reviews/review.entity.js';
 import type { Review } from '../../../domain/reviews/review.js';
 import type { ReviewId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';

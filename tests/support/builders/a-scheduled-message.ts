@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { SCHEDULED_MESSAGE_KIND } from '../../../adapters/areas/scheduled-messages/scheduled-message.kind.js';
-import type { ScheduledMessage } from '../../../domain/scheduled-messages/scheduled-message.js';
+import { SCHEDULED_MESSAGE_KIND } from '../../../adapters/areas/texting/scheduled-message.entity.js';
 import type { ScheduledMessageId } from '../../../domain/shared/id.js';
+import type { ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
 import type { TestService, TestShop } from '../service.js';
 import { at } from '../test-clock.js';
 import { stored } from './stored.js';

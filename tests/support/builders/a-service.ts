@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SERVICE_KIND } from '../../../adapters/areas/services/service.kind.js';
+import { SERVICE_KIND } from '../../../adapters/areas/services/service.entity.js';
 import type { Service, ServiceTier } from '../../../domain/services/service.js';
 import type { ServiceId } from '../../../domain/shared/id.js';
 import type { Money } from '../../../domain/shared/money.js';

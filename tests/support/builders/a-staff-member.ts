@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WeeklyHours } from '../../../domain/access/shop-settings.js';
+import type { WeeklyHours } from '../../../domain/access/shop.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { Role } from '../../../domain/staff/staff.js';
 import type { TestService, TestShop } from '../service.js';

@@ -1,5 +1,5 @@
-import type { ThreadMessage } from '../../../domain/messages/message.js';
 import type { ConversationId, MessageId } from '../../../domain/shared/id.js';
+import type { ThreadMessage } from '../../../domain/texting/message.js';
 import { at } from '../test-clock.js';
 
 /** Makes a queued text of a machine, as the domain sees it. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { secretContext } from '../../../application/areas/webhooks/secret-context.js';
-import { Clock } from '../../../application/kernel/ports/clock.js';
-import { Sealer } from '../../../application/kernel/ports/sealer.js';
+import { secretContext } from '../../../application/areas/webhooks/webhook-secrets.js';
+import { Clock, Sealer } from '../../../application/kernel/ports/ports.js';
 import type { WebhookId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';
 import { insert } from './insert.js';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { HmacMediaLinks } from '../../../../adapters/signing/hmac-media-links.js';
-import type { MediaLink } from '../../../../application/areas/media/media-links.js';
+import type { MediaLink } from '../../../../application/areas/media/playback.js';
 import type { CallId, ShopId } from '../../../../domain/shared/id.js';
 
 // The casts are safe: these are UUIDs.

@@ -1,8 +1,8 @@
 import { createServer as createTlsServer } from 'node:https';
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { isFileHost } from '../../../../adapters/sms/twilio/media-addresses.js';
 import { TwilioMediaSource, type TwilioMediaOptions } from '../../../../adapters/sms/twilio/twilio-media-source.js';
-import type { Opening } from '../../../../application/areas/media/media-source.js';
+import type { Opening } from '../../../../application/areas/media/fetch-media.js';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../support/certificate.js';
 import { eventually } from '../../../support/eventually.js';
 import { startFakeTwilio, type FakeTwilio } from '../../../support/fake-twilio.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TwilioTextProvider } from '../../../../adapters/sms/twilio/twilio-text-provider.js';
-import type { HandOver } from '../../../../application/areas/messages/hand-over.js';
+import type { HandOver } from '../../../../application/areas/texting/hand-over-text.js';
 import type { MessageId, ShopId } from '../../../../domain/shared/id.js';
 import type { E164 } from '../../../../domain/shared/phone.js';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../support/certificate.js';

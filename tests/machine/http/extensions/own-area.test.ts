@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { Database as DatabaseOfService } from '../../../../adapters/storage/database.js';
-import { Database } from '../../../../adapters/storage/database.js';
+import { Database, type Database as DatabaseOfService } from '../../../../adapters/storage/database.js';
 import { plainKind } from '../../../../adapters/storage/records/record-kind.js';
 import { RecordStore } from '../../../../adapters/storage/records/record-store.js';
 import { storage } from '../../../../adapters/storage/storage.js';
@@ -13,11 +12,9 @@ import { eventKinds } from '../../../../application/kernel/events/event-kinds.js
 import type { RecordsOf } from '../../../../application/kernel/events/event-records.js';
 import { when, type Reaction, type RecordChange } from '../../../../application/kernel/events/reaction.js';
 import { DateTime, Text, Uuid } from '../../../../application/kernel/fields/fields.js';
-import type { Caller } from '../../../../application/kernel/operation/caller.js';
-import { operation, post, type UseCase } from '../../../../application/kernel/operation/operation.js';
+import { operation, post, type Caller, type UseCase } from '../../../../application/kernel/operation/operation.js';
 import { one } from '../../../../application/kernel/operation/output.js';
-import { Clock } from '../../../../application/kernel/ports/clock.js';
-import { Ids } from '../../../../application/kernel/ports/ids.js';
+import { Clock, Ids } from '../../../../application/kernel/ports/ports.js';
 import { provide } from '../../../../application/kernel/provide.js';
 import { changed } from '../../../../domain/shared/events.js';
 import type { Id, ShopId } from '../../../../domain/shared/id.js';

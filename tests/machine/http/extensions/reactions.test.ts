@@ -1,10 +1,10 @@
-import { leadEvents } from '../../../../application/areas/leads/lead.events.js';
+import { leadEvents } from '../../../../application/areas/leads/lead.view.js';
 import { Leads } from '../../../../application/areas/leads/leads.js';
-import { taskEvents } from '../../../../application/areas/tasks/task.events.js';
+import { taskEvents } from '../../../../application/areas/tasks/task.view.js';
 import { Tasks } from '../../../../application/areas/tasks/tasks.js';
-import { unannounced, Announcer } from '../../../../application/kernel/events/announcer.js';
+import { Announcer, unannounced } from '../../../../application/kernel/events/announcer.js';
 import { when, type Reaction, type RecordChange } from '../../../../application/kernel/events/reaction.js';
-import { Clock } from '../../../../application/kernel/ports/clock.js';
+import { Clock } from '../../../../application/kernel/ports/ports.js';
 import type { Lead } from '../../../../domain/leads/lead.js';
 import { changed } from '../../../../domain/shared/events.js';
 import type { TaskId } from '../../../../domain/shared/id.js';

@@ -1,13 +1,12 @@
 import { crc32 } from 'node:zlib';
-import { ApiKeys } from '../../../../application/areas/access/api-keys.js';
-import { KeyTokens } from '../../../../application/areas/access/key-tokens.js';
-import type { NewKey } from '../../../../application/areas/access/mint-key.js';
+import { ApiKeys, KeyTokens } from '../../../../application/areas/access/api-keys.js';
+import type { NewKey } from '../../../../application/areas/access/manage-keys.js';
 import { Shops } from '../../../../application/areas/access/shops.js';
 import { EVERY_SECTION } from '../../../../domain/access/permission.js';
 import { later } from '../../../../domain/shared/instant.js';
-import type { Api, Answer } from '../../../support/api.js';
+import type { Answer, Api } from '../../../support/api.js';
 import { describeEntryPoints, entryPoints } from '../../../support/entry-point-suites.js';
-import { requestOf, served, outcomeOf, type EntryPoint } from '../../../support/entry-points.js';
+import { outcomeOf, requestOf, served, type EntryPoint } from '../../../support/entry-points.js';
 import { rawRequest } from '../../../support/raw-http.js';
 import { fillShop, type ShopRecords } from '../../../support/records.js';
 import { operations } from '../../../support/registry.js';

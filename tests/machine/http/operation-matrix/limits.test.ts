@@ -1,8 +1,8 @@
-import { KeyTokens } from '../../../../application/areas/access/key-tokens.js';
+import { KeyTokens } from '../../../../application/areas/access/api-keys.js';
 import type { Operation } from '../../../../application/kernel/operation/operation.js';
-import type { Api, Answer } from '../../../support/api.js';
+import type { Answer, Api } from '../../../support/api.js';
 import { describeEntryPoints, entryPoints, operationsUnderTest } from '../../../support/entry-point-suites.js';
-import { entryPointsOf, requestOf, served, titleOf, outcomeOf, type EntryPoint } from '../../../support/entry-points.js';
+import { entryPointsOf, outcomeOf, requestOf, served, titleOf, type EntryPoint } from '../../../support/entry-points.js';
 import { fillShop, type ShopRecords } from '../../../support/records.js';
 import { operations } from '../../../support/registry.js';
 import { sampleOf } from '../../../support/samples.js';

@@ -1,5 +1,5 @@
-import { CatchUp } from '../../../../application/areas/messages/catch-up.js';
-import { ProviderEvents } from '../../../../application/areas/messages/provider-events.js';
+import { CatchUp } from '../../../../application/areas/texting/catch-up.js';
+import { ProviderEvents } from '../../../../application/areas/texting/provider-events.js';
 import { aPhoneNumber } from '../../../support/builders/a-phone-number.js';
 import { eventually } from '../../../support/eventually.js';
 import { startFakeTwilio, type FakeTwilio } from '../../../support/fake-twilio.js';

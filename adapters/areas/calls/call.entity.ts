@@ -1,0 +1,91 @@
+import type { PartReport } from '../../../application/areas/calls/call-reports.js';
+import type { Call, ShownCall } from '../../../domain/calls/call.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { plainKind, type RecordKind } from '../../storage/records/record-kind.js';
+import {
+  flag,
+  instant,
+  integer,
+  json,
+  orNull,
+  provenance,
+  selectList,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+} from '../../storage/tables/table.js';
+
+export const callTable = table<Stored<Call> & Provenance>('calls', {
+  shopId: shopKey,
+  id: uuidKey(),
+  conversationId: orNull(uuid('conversation_id')),
+  customerId: orNull(uuid('customer_id')),
+  direction: text(),
+  status: text(),
+  from: text(),
+  to: text(),
+  startedAt: instant('started_at'),
+  endedAt: orNull(instant('ended_at')),
+  durationSeconds: orNull(integer('duration_seconds')),
+  answeredBy: orNull(text('answered_by')),
+  answeredAt: orNull(instant('answered_at')),
+  hasRecording: flag('has_recording'),
+  recordingDurationSeconds: orNull(integer('recording_duration_seconds')),
+  hasVoicemail: flag('has_voicemail'),
+  voicemailDurationSeconds: orNull(integer('voicemail_duration_seconds')),
+  transcript: orNull(text()),
+  transcriptSource: orNull(text('transcript_source')),
+  transcriptIds: { ...json('transcript_ids'), default: [] },
+  aiSummary: orNull(text('ai_summary')),
+  providerId: orNull(text('provider_id')),
+  dueAt: orNull(instant('due_at')),
+  createdAt: instant('created_at'),
+  ...provenance,
+  version: { ...integer(), default: 1 },
+});
+
+export interface CallReportRow {
+  /** the provider's id of the call */
+  readonly call: string;
+  readonly part: PartReport['part'];
+  /** the provider's id of the part; '' if it gave none */
+  readonly partId: string;
+  readonly report: PartReport;
+  readonly keptAt: Instant;
+}
+
+/** The rows belong to no shop, because nobody knows yet whose the call is. */
+export const callReportTable = table<CallReportRow>('call_reports', {
+  call: { ...text(), primary: true },
+  part: { ...text(), primary: true },
+  partId: { ...text('part_id'), primary: true },
+  report: json(),
+  keptAt: instant('kept_at'),
+});
+
+export const CALL_KIND = plainKind<Call>({ table: callTable, counted: { list: 'calls', buckets: bucketsOf } });
+
+/** A call without its long texts, for everything that shows calls. */
+export const SHOWN_CALL: Pick<RecordKind<ShownCall>, 'select' | 'from'> = {
+  select: `${selectList(callTable, 't', ['transcript', 'transcriptSource', 'transcriptIds', 'aiSummary'])},
+    t.transcript is not null as "hasTranscript", t.ai_summary is not null as "hasAiSummary"`,
+  from: 'calls t',
+};
+
+/**
+ * The buckets in which a call is counted: `missed:inbound`, and the same with the month and with the day of its start in UTC. A
+ * window of time is then made of months, days and parts of two days. The customer is left out, because the calls of one customer
+ * are few and can be counted directly.
+ */
+function bucketsOf({ status, direction, startedAt }: Pick<Call, 'status' | 'direction' | 'startedAt'>): string[] {
+  const kind = bucketOf(status, direction);
+  return [kind, `${kind}:month:${startedAt.slice(0, 7)}`, `${kind}:day:${startedAt.slice(0, 10)}`];
+}
+
+export function bucketOf(status: Call['status'], direction: Call['direction']): string {
+  return `${status}:${direction}`;
+}

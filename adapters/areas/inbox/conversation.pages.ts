@@ -1,0 +1,185 @@
+import type { ConversationFilter } from '../../../application/areas/inbox/conversations.js';
+import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
+import {
+  CHANNELS,
+  CONVERSATION_STATUSES,
+  type Channel,
+  type ConversationStatus,
+  type ShownThread,
+} from '../../../domain/inbox/conversation.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../../storage/database.js';
+import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
+import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
+import { searchSql } from '../../storage/lists/search-pattern.js';
+import type { Parameter } from '../../storage/statement.js';
+import { answerPart, BUCKET_PART, bucketOf, readPart, SHOWN_THREAD } from './conversation.entity.js';
+
+/** The threads with one combination of values. They are a range of an index in list order. */
+interface Range {
+  readonly status: ConversationStatus;
+  readonly unread: boolean;
+  readonly unanswered: boolean;
+  readonly channel: Channel;
+}
+
+const BOTH = [true, false];
+const ALL: readonly Range[] = rangesWith(CONVERSATION_STATUSES, BOTH, BOTH, CHANNELS);
+
+/** Returns the ranges of a filter by status, read state and channel. `all`: the filter names none of these. */
+function rangesOf({ status, channel, unreadOnly, unansweredOnly }: ConversationFilter): readonly Range[] | 'all' {
+  const ranges = rangesWith(
+    status === undefined ? CONVERSATION_STATUSES : [status],
+    unreadOnly ? [true] : BOTH,
+    unansweredOnly ? [true] : BOTH,
+    channel === undefined ? CHANNELS : [channel],
+  );
+  return ranges.length === ALL.length ? 'all' : ranges;
+}
+
+function rangesWith(
+  statuses: readonly ConversationStatus[],
+  read: readonly boolean[],
+  answered: readonly boolean[],
+  channels: readonly Channel[],
+): Range[] {
+  return statuses.flatMap((status) =>
+    read.flatMap((unread) =>
+      answered.flatMap((unanswered) => channels.map((channel) => ({ status, unread, unanswered, channel }))),
+    ),
+  );
+}
+
+/** Returns the SQL of the table `r`, which has a row for each range. `IN_RANGE` compares threads with it. */
+function rangesSql(wanted: readonly Range[] | 'all', parameter: Parameter): string {
+  const ranges = wanted === 'all' ? ALL : wanted;
+  const columns = [
+    `${parameter(ranges.map(({ status }) => status))}::text[]`,
+    `${parameter(ranges.map(({ unread }) => unread))}::boolean[]`,
+    `${parameter(ranges.map(({ unanswered }) => unanswered))}::boolean[]`,
+    `${parameter(ranges.map(({ channel }) => channel))}::text[]`,
+  ];
+  return `unnest(${columns.join(', ')}) as r (status, unread, unanswered, channel)`;
+}
+
+/** SQL condition: the thread `t` is in the range `r`. */
+const IN_RANGE = 't.status = r.status and t.unread = r.unread and t.unanswered = r.unanswered and t.channel = r.channel';
+
+/** Returns the SQL conditions, each after `and`, for the counts `c` of the threads that a filter by these values matches. */
+function bucketsSql(filter: ConversationFilter, ranges: readonly Range[] | 'all', parameter: Parameter): string {
+  const { status, channel, assignedTo, unreadOnly, unansweredOnly } = filter;
+  if (assignedTo !== undefined) {
+    const buckets = (ranges === 'all' ? ALL : ranges).map((one) => bucketOf({ ...one, assignedTo }, one.unread, one.unanswered));
+    return `and c.bucket = any (${parameter(buckets)})`;
+  }
+  // The buckets of all owners are added up. A part is compared for each value of the filter: PostgreSQL would compare a list of
+  // beginnings one by one with each bucket.
+  const wanted = [
+    ...given(`${BUCKET_PART.status} = ?`, status),
+    ...given(`${BUCKET_PART.read} = ?`, unreadOnly ? readPart(true) : undefined),
+    ...given(`${BUCKET_PART.answer} = ?`, unansweredOnly ? answerPart(true) : undefined),
+    ...given(`${BUCKET_PART.channel} = ?`, channel),
+  ];
+  return wanted.map((one) => `and ${conditionsSql([one], parameter)}`).join(' ');
+}
+
+const LAST_ACTIVE_FIRST = 't.last_message_at desc nulls last, t.id desc';
+
+/** Pages of threads with exact totals, the most recently active first. */
+export class ConversationPages {
+  private readonly pages: OffsetPages<ShownThread>;
+
+  constructor(database: Database) {
+    this.pages = new OffsetPages(database, SHOWN_THREAD, 'conversations.list');
+  }
+
+  list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ShownThread>> {
+    return this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
+  }
+}
+
+function pageSelects(filter: ConversationFilter, parameter: Parameter): PageSelects {
+  const search = searchSql(filter.terms, parameter);
+  if (search !== null) return selectFound(search, filter, parameter);
+  if (filter.customerId !== undefined) return selectFew(filter, parameter);
+  return selectRanges(filter, parameter);
+}
+
+/** Selects the threads of one customer. They are few, so they are counted and sorted directly. */
+function selectFew(filter: ConversationFilter, parameter: Parameter): PageSelects {
+  const matching = `from conversations t where t.shop_id = $1 ${andSql(filter, parameter)}`;
+  return {
+    total: `select count(*) as n ${matching}`,
+    ids: `select t.id ${matching} order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
+  };
+}
+
+/**
+ * Selects the threads whose own texts, or whose customer's or lead's texts, contain the words. The matches are found first and
+ * sorted afterwards. In one step, the planner would scan the threads in list order.
+ */
+function selectFound(search: string, filter: ConversationFilter, parameter: Parameter): PageSelects {
+  const ofContact = (table: string, column: string): string =>
+    `select c.id from conversations c
+      where c.shop_id = $1 and c.${column} = any (array(select t.id from ${table} t where t.shop_id = $1 and ${search}))`;
+  const found = [
+    `select t.id from conversations t where t.shop_id = $1 and ${search}`,
+    ofContact('customers', 'customer_id'),
+    ofContact('leads', 'lead_id'),
+  ].join(' union ');
+  const matching = `select t.id, t.last_message_at from conversations t
+    where t.shop_id = $1 and t.id = any (array(${found})) ${andSql(filter, parameter)}`;
+  return {
+    shared: [`matches as materialized (${matching})`],
+    total: 'select count(*) as n from matches',
+    ids: `select t.id from matches t order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
+  };
+}
+
+/**
+ * Selects threads by any combination of status, channel, owner and read state. The threads of each combination of these values
+ * are a range of an index in list order, and the page is merged from the ranges that match. So a page costs the same in a shop
+ * with any number of threads. The total comes from the stored counts; with `since`, the matching threads are counted.
+ */
+function selectRanges(filter: ConversationFilter, parameter: Parameter): PageSelects {
+  const owner = ownerSql(filter, parameter);
+  const since = conditionsSql(given('t.last_message_at >= ?', filter.since), parameter);
+  const also = `${owner} ${since && `and ${since}`}`;
+  const ranges = rangesOf(filter);
+  if (ranges === 'all' && owner === '') {
+    const all = `from conversations t where t.shop_id = $1 ${also}`;
+    const total = since ? `select count(*) as n ${all}` : countedTotal('conversations');
+    return { total, ids: `select t.id ${all} order by ${LAST_ACTIVE_FIRST} limit $2 offset $3` };
+  }
+  const wanted = rangesSql(ranges, parameter);
+  const one = `from conversations t where t.shop_id = $1 and ${IN_RANGE} ${also}`;
+  const page = `select t.id, t.last_message_at ${one} order by ${LAST_ACTIVE_FIRST} limit $2::bigint + $3::bigint`;
+  return {
+    total: since
+      ? `select coalesce(sum(c.n), 0)::bigint as n from ${wanted} cross join lateral (select count(*) as n ${one}) c`
+      : countedTotal('conversations', bucketsSql(filter, ranges, parameter)),
+    ids: `select t.id from ${wanted} cross join lateral (${page}) t order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
+  };
+}
+
+/** The conditions of a filter besides its words, each after `and`. */
+function andSql(filter: ConversationFilter, parameter: Parameter): string {
+  const { status, channel, customerId, unreadOnly, unansweredOnly, since } = filter;
+  const conditions = [
+    ...given('t.status = ?', status),
+    ...given('t.channel = ?', channel),
+    ...given('t.customer_id = ?', customerId),
+    ...given('t.last_message_at >= ?', since),
+  ];
+  return [
+    ...(conditions.length > 0 ? [`and ${conditionsSql(conditions, parameter)}`] : []),
+    ownerSql(filter, parameter),
+    ...(unreadOnly ? ['and t.unread'] : []),
+    ...(unansweredOnly ? ['and t.unanswered'] : []),
+  ].join(' ');
+}
+
+function ownerSql({ assignedTo }: ConversationFilter, parameter: Parameter): string {
+  if (assignedTo === undefined) return '';
+  return assignedTo === null ? 'and t.assigned_to is null' : `and t.assigned_to = ${parameter(assignedTo)}`;
+}

@@ -1,0 +1,153 @@
+import {
+  Conversations,
+  MessageKnown,
+  ThreadKnown,
+  type CallPerson,
+  type ConversationDetail,
+  type ConversationFilter,
+  type WithMessages,
+} from '../../../application/areas/inbox/conversations.js';
+import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
+import type { Conversation, ShownThread } from '../../../domain/inbox/conversation.js';
+import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
+import type { OptOut } from '../../../domain/texting/opt-out.js';
+import { violatedUnique, type Database } from '../../storage/database.js';
+import { RecordStore } from '../../storage/records/record-store.js';
+import { statement, type Statement } from '../../storage/statement.js';
+import { nested, nestedRows } from '../../storage/tables/nested-rows.js';
+import { CUSTOMER_KIND, customerTable } from '../customers/customer.entity.js';
+import { optOutIn, optOutOf } from '../texting/opt-out.entity.js';
+import { CONVERSATION_KIND } from './conversation.entity.js';
+import { ConversationPages } from './conversation.pages.js';
+
+const CUSTOMER = `select ${CUSTOMER_KIND.select} from ${CUSTOMER_KIND.from}
+  where t.shop_id = $1 and t.id = (select c.customer_id from conversations c where c.shop_id = $1 and c.id = $2)`;
+
+const PHONE = '(select p.phone from customers p where p.shop_id = $1 and p.id = t.customer_id)';
+
+const DETAIL = statement(
+  'conversations.detail',
+  `select ${CONVERSATION_KIND.select}, ${nested(CUSTOMER)} as "customers",
+    ${optOutOf(`coalesce(t.contact_number, ${PHONE})`)} as "optOuts", ${optOutOf(PHONE)} as "customerOptOuts"
+  from ${CONVERSATION_KIND.from} where t.shop_id = $1 and t.id = $2`,
+);
+
+interface Joined {
+  readonly customers: readonly NonNullable<ConversationDetail['customer']>[];
+  readonly optOuts: readonly OptOut[];
+  readonly customerOptOuts: readonly OptOut[];
+}
+
+/** Reads a thread with its customer by one statement, and so from one snapshot. */
+async function readDetail(database: Database, shop: ShopId, id: ConversationId): Promise<ConversationDetail | null> {
+  const [row] = await database.read<Conversation & Joined>(DETAIL, [shop, id]);
+  if (!row) return null;
+  const { customers, optOuts, customerOptOuts, ...conversation } = row;
+  const [customer = null] = nestedRows(customerTable, customers);
+  return { conversation, customer, optOut: optOutIn(optOuts), customerOptOut: optOutIn(customerOptOuts) };
+}
+
+type Extended = WithMessages['thread'] & Pick<WithMessages, 'messages'>;
+
+const SELECT = `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}`;
+const OF_NUMBER = statement(
+  'conversations.of_number',
+  `${SELECT}
+  where t.shop_id = $1 and t.contact_number = $2 and t.channel = 'sms' order by t.created_at desc, t.id desc limit 1`,
+);
+const OF_CALLS = statement(
+  'conversations.of_calls',
+  `${SELECT}
+  where t.shop_id = $1 and t.channel = 'call' and (t.contact_number = $2 or t.customer_id = $3 or t.lead_id = $4)
+  order by t.created_at desc, t.id desc limit 1`,
+);
+/** The threads of one customer are few. */
+const OF_EMAILS = statement(
+  'conversations.of_emails',
+  `${SELECT}
+  where t.shop_id = $1 and t.customer_id = $2 and t.channel = 'email' order by t.created_at desc, t.id desc limit 1`,
+);
+
+const OWNERLESS = statement(
+  'conversations.ownerless',
+  'select t.id from conversations t where t.shop_id = $1 and t.contact_number = $2 and t.customer_id is null',
+);
+
+export class PostgresConversations extends Conversations {
+  private readonly store: RecordStore<Conversation>;
+  private readonly pages: ConversationPages;
+
+  constructor(private readonly database: Database) {
+    super();
+    this.store = new RecordStore(database, CONVERSATION_KIND);
+    this.pages = new ConversationPages(database);
+  }
+
+  override async add(shop: ShopId, { thread, messages }: WithMessages): Promise<void> {
+    if (!(await named(this.store.addUnlessThere(shop, thread, messages)))) throw new ThreadKnown();
+  }
+
+  override extend(
+    shop: ShopId,
+    id: ConversationId,
+    change: (thread: Conversation) => WithMessages,
+  ): Promise<Conversation | null> {
+    const decide = (before: Conversation): Extended => {
+      const { thread: decision, messages } = change(before);
+      return { ...decision, messages };
+    };
+    return named(this.store.change(shop, id, decide, ({ messages }) => messages));
+  }
+
+  override async ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]> {
+    const rows = await this.database.read<{ readonly id: ConversationId }>(OWNERLESS, [shop, number]);
+    return rows.map(({ id }) => id);
+  }
+
+  override ofNumber(shop: ShopId, number: string): Promise<Conversation | null> {
+    return this.newest(OF_NUMBER, [shop, number]);
+  }
+
+  override ofEmails(shop: ShopId, customer: CustomerId): Promise<Conversation | null> {
+    return this.newest(OF_EMAILS, [shop, customer]);
+  }
+
+  override ofCalls(shop: ShopId, number: string, { customerId, leadId }: CallPerson): Promise<Conversation | null> {
+    return this.newest(OF_CALLS, [shop, number, customerId, leadId]);
+  }
+
+  override find(shop: ShopId, id: ConversationId): Promise<Conversation | null> {
+    return this.store.find(shop, id);
+  }
+
+  override detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null> {
+    return readDetail(this.database, shop, id);
+  }
+
+  override list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ShownThread>> {
+    return this.pages.list(shop, filter, limit, offset);
+  }
+
+  override change(
+    shop: ShopId,
+    id: ConversationId,
+    change: (thread: Conversation) => Announced<Conversation>,
+  ): Promise<Conversation | null> {
+    return this.store.change(shop, id, change);
+  }
+
+  private async newest(query: Statement, values: readonly unknown[]): Promise<Conversation | null> {
+    const [thread] = await this.database.read<Conversation>(query, values);
+    return thread ?? null;
+  }
+}
+
+/** Names the unique value that a write violated. */
+async function named<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw violatedUnique(error) === 'messages_provider_id' ? new MessageKnown() : error;
+  }
+}

@@ -1,0 +1,67 @@
+import { BEHIND_A_MESSAGE, type Message, type ShownMessage, type ThreadMessage } from '../../../domain/texting/message.js';
+import type { RecordKind } from '../../storage/records/record-kind.js';
+import {
+  flag,
+  instant,
+  integer,
+  json,
+  orNull,
+  provenance,
+  selectList,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+  type Traced,
+} from '../../storage/tables/table.js';
+
+export const messageTable = table<Stored<Message> & Provenance & Traced>('messages', {
+  shopId: shopKey,
+  id: uuidKey(),
+  conversationId: uuid('conversation_id'),
+  direction: text(),
+  body: orNull(text()),
+  from: orNull(text()),
+  to: orNull(text()),
+  status: text(),
+  error: orNull(text()),
+  media: { ...json(), default: [] },
+  mediaSources: { ...json('media_sources'), default: [] },
+  segments: orNull(integer()),
+  automated: { ...flag(), default: false },
+  keywordAnswer: { ...flag('keyword_answer'), default: false },
+  sentBy: orNull(uuid('sent_by')),
+  providerId: orNull(text('provider_id')),
+  attempts: { ...integer(), default: 0 },
+  dueAt: orNull(instant('due_at')),
+  createdAt: instant('created_at'),
+  ...provenance,
+  trace: orNull(text()),
+  version: { ...integer(), default: 1 },
+});
+
+export const MESSAGE_KIND: RecordKind<ThreadMessage> = {
+  table: messageTable,
+  select: selectMessage(),
+  from: 'messages t join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id',
+};
+
+/** A message without the fields that nobody is shown, for lists. */
+export const SHOWN_MESSAGE: Pick<RecordKind<ShownMessage>, 'select' | 'from'> = {
+  select: selectMessage(BEHIND_A_MESSAGE),
+  from: MESSAGE_KIND.from,
+};
+
+/** @param except properties that are not read */
+function selectMessage(except: readonly string[] = []): string {
+  return `${selectList(messageTable, 't', except)}, thread.channel, thread.customer_id as "customerId"`;
+}
+
+/** One row for the whole deployment, because the provider lists the texts of all shops together. */
+export const caughtUpTable = table<{ single: boolean; until: string }>('texts_caught_up', {
+  single: { ...flag(), primary: true, default: true },
+  until: instant('until'),
+});

@@ -1,0 +1,42 @@
+import type { MessageFilter } from '../../../application/areas/texting/messages.js';
+import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { ShownMessage } from '../../../domain/texting/message.js';
+import type { Database } from '../../storage/database.js';
+import { conditionsSql, given, KeysetPages, type Condition } from '../../storage/lists/keyset-pages.js';
+import { OffsetPages } from '../../storage/lists/offset-pages.js';
+import { SHOWN_MESSAGE } from './message.entity.js';
+
+/** Pages of the messages of one thread, newest first. The messages of a thread are few, so they are counted directly. */
+export class MessagePages {
+  private readonly searchPages: KeysetPages<ShownMessage>;
+  private readonly listPages: OffsetPages<ShownMessage>;
+
+  constructor(database: Database) {
+    this.searchPages = new KeysetPages(database, SHOWN_MESSAGE, 'messages.list');
+    this.listPages = new OffsetPages(database, SHOWN_MESSAGE, 'comms.list_messages');
+  }
+
+  search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ShownMessage[]> {
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after);
+  }
+
+  list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>> {
+    return this.listPages.list(shop, limit, offset, (parameter) => {
+      const matching = `from messages t where t.shop_id = $1 and ${conditionsSql(conditionsOf(filter), parameter)}`;
+      return {
+        total: `select count(*) as n ${matching}`,
+        ids: `select t.id ${matching} order by t.created_at desc, t.id desc limit $2 offset $3`,
+      };
+    });
+  }
+}
+
+function conditionsOf({ conversation, direction, since, until }: MessageFilter): Condition[] {
+  return [
+    ...given('t.conversation_id = ?', conversation),
+    ...given('t.direction = ?', direction),
+    ...given('t.created_at >= ?', since),
+    ...given('t.created_at < ?', until),
+  ];
+}

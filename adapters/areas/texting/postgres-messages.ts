@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CaughtUp, Messages, type MessageFilter } from '../../../application/areas/texting/messages.js';
+import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
+import type { MessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import type { ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
+import { CONTACT_LOCKS } from '../../advisory-locks.js';
+import type { Database } from '../../storage/database.js';
+import { RecordStore } from '../../storage/records/record-store.js';
+import { statement } from '../../storage/statement.js';
+import { MESSAGE_KIND } from './message.entity.js';
+import { MessagePages } from './message.pages.js';
+
+const OF_PROVIDER = statement(
+  'messages.of_provider',
+  `select ${MESSAGE_KIND.select} from ${MESSAGE_KIND.from} where t.shop_id = $1 and t.provider_id = $2`,
+);
+const CLAIM = statement(
+  'messages.claim',
+  `with claimed as (
+    update messages m set status = 'sending', due_at = null, version = m.version + 1
+    where m.shop_id = $1 and m.id = $2 and m.status = 'queued' and (m.keyword_answer or not exists (
+      select from opt_outs o where o.shop_id = m.shop_id and o.number = m."to" and o.lifted_at is null))
+    returning m.*
+  )
+  select ${MESSAGE_KIND.select} from ${MESSAGE_KIND.from.replace('messages t', 'claimed t')}`,
+);
+const UNDER_WAY = statement(
+  'messages.under_way',
+  `select t.id from messages t
+  where t.shop_id = $1 and t."to" = $2 and t.status = $3 and t.status in ('queued', 'sending') and not t.keyword_answer
+  order by t.created_at, t.id`,
+);
+const LOCK_CONTACT = statement('messages.lock_contact', 'select pg_advisory_xact_lock($2, hashtext($1))');
+const KEYWORD_ANSWER = statement(
+  'messages.keyword_answer',
+  'select t.id from messages t where t.shop_id = $1 and t."to" = $2 and t.keyword_answer and t.created_at >= $3 limit 1',
+);
+
+/** The pause between two looks at the texts that are being handed over. */
+const LOOK_AGAIN_MS = 25;
+
+export class PostgresMessages extends Messages {
+  private readonly store: RecordStore<ThreadMessage>;
+  private readonly pages: MessagePages;
+
+  constructor(private readonly database: Database) {
+    super();
+    this.store = new RecordStore(database, MESSAGE_KIND);
+    this.pages = new MessagePages(database);
+  }
+
+  override find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {
+    return this.store.find(shop, id);
+  }
+
+  override async ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null> {
+    const [message] = await this.database.read<ThreadMessage>(OF_PROVIDER, [shop, providerId]);
+    return message ?? null;
+  }
+
+  override search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ShownMessage[]> {
+    return this.pages.search(shop, filter, limit, after);
+  }
+
+  override list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>> {
+    return this.pages.list(shop, filter, limit, offset);
+  }
+
+  override change(
+    shop: ShopId,
+    id: MessageId,
+    change: (message: ThreadMessage) => Announced<ThreadMessage>,
+  ): Promise<ThreadMessage | null> {
+    return this.store.change(shop, id, change);
+  }
+
+  override async claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {
+    const [message] = await this.database.write<ThreadMessage>(CLAIM, [shop, id]);
+    return message ?? null;
+  }
+
+  override async queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]> {
+    return (await this.underWay(shop, number, 'queued')).map(({ id }) => id);
+  }
+
+  override async untilHandedOver(shop: ShopId, number: E164, mostMs: number): Promise<boolean> {
+    const end = performance.now() + mostMs;
+    while ((await this.underWay(shop, number, 'sending')).length > 0) {
+      if (performance.now() >= end) return false;
+      await sleep(LOOK_AGAIN_MS);
+    }
+    return true;
+  }
+
+  private underWay(shop: ShopId, number: E164, status: 'queued' | 'sending'): Promise<{ readonly id: MessageId }[]> {
+    return this.database.read<{ readonly id: MessageId }>(UNDER_WAY, [shop, number, status]);
+  }
+
+  override async claimKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean> {
+    // A statement sees what was stored before it began, so the lock is a statement of its own before the look.
+    await this.database.write(LOCK_CONTACT, [`${shop} ${number}`, CONTACT_LOCKS]);
+    return (await this.database.read(KEYWORD_ANSWER, [shop, number, since])).length === 0;
+  }
+}
+
+const UNTIL = statement('texts_caught_up.until', 'select t.until from texts_caught_up t');
+const NOTE = statement(
+  'texts_caught_up.note',
+  `insert into texts_caught_up as t (until) values ($1)
+  on conflict (single) do update set until = greatest(t.until, excluded.until)`,
+);
+
+export class PostgresCaughtUp extends CaughtUp {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  override async until(): Promise<Instant | null> {
+    const [row] = await this.database.read<{ until: Instant }>(UNTIL, []);
+    return row?.until ?? null;
+  }
+
+  override async note(until: Instant): Promise<void> {
+    await this.database.write(NOTE, [until]);
+  }
+}

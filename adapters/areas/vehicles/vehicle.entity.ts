@@ -1,0 +1,49 @@
+import { comparablePlate, type Vehicle, type VinDecode } from '../../../domain/vehicles/vehicle.js';
+import { plainKind } from '../../storage/records/record-kind.js';
+import {
+  flag,
+  instant,
+  integer,
+  json,
+  orNull,
+  provenance,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Provenance,
+  type Stored,
+} from '../../storage/tables/table.js';
+
+export const vehicleTable = table<Stored<Vehicle> & Provenance & { comparablePlate: string | null }>('vehicles', {
+  shopId: shopKey,
+  id: uuidKey(),
+  customerId: uuid('customer_id'),
+  year: orNull(integer()),
+  make: orNull(text()),
+  model: orNull(text()),
+  trim: orNull(text()),
+  color: orNull(text()),
+  vin: orNull(text()),
+  licensePlate: orNull(text('license_plate')),
+  comparablePlate: orNull(text('comparable_plate')),
+  mileage: orNull(integer()),
+  vehicleType: orNull(text('vehicle_type')),
+  decodePending: flag('decode_pending'),
+  createdAt: instant('created_at'),
+  ...provenance,
+  version: integer(),
+});
+
+export const VEHICLE_KIND = plainKind<Vehicle>({
+  table: vehicleTable,
+  derived: { comparablePlate: ({ licensePlate }) => licensePlate && comparablePlate(licensePlate) },
+});
+
+/** The answers of the VIN decoder. All shops share them, because the meaning of a VIN does not depend on the shop. */
+export const vinDecodeTable = table<{ vin: string; decode: VinDecode; decodedAt: string }>('vin_decodes', {
+  vin: { type: 'text', primary: true },
+  decode: json(),
+  decodedAt: instant('decoded_at'),
+});

@@ -1,0 +1,91 @@
+import type { ApiKey, Scope } from '../../../domain/access/api-key.js';
+import { EVERY_SECTION, type Grants } from '../../../domain/access/permission.js';
+import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
+import type { ApiKeyId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { Clock, Ids } from '../../kernel/ports/ports.js';
+import type { Staff } from '../staff/staff.js';
+import type { ApiKeys, KeyTokens, ListedKey } from './api-keys.js';
+import { shopName } from './manage-shops.js';
+import type { Shops } from './shops.js';
+
+export interface NewKey {
+  readonly shop: ShopId;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly expiresAt?: Instant | null;
+  /** the sections that the key holds, with their levels; absent or null: every section at `act` */
+  readonly grants?: Grants | null;
+  /** the staff user that the key's writes are recorded for; absent or null: the shop itself */
+  readonly actsFor?: StaffUserId | null;
+}
+
+export interface MintedKey {
+  readonly key: ApiKey;
+  /** shown once and never stored */
+  readonly token: string;
+}
+
+export class MintKey {
+  constructor(
+    private readonly shops: Shops,
+    private readonly staff: Staff,
+    private readonly keys: ApiKeys,
+    private readonly tokens: KeyTokens,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ shop, name, scope, expiresAt = null, grants = null, actsFor = null }: NewKey): Promise<MintedKey> {
+    const now = this.clock.now();
+    if (!(await this.shops.find(shop))) throw new NotFound('shop');
+    if (expiresAt !== null && expiresAt <= now) throw new ValidationError('expires', 'must be in the future');
+    if (actsFor !== null && !(await this.staff.findByUser(shop, actsFor))?.active) {
+      throw new ValidationError(
+        'acts-for',
+        'is not an active staff user of this shop: give the user_id that staff list shows, not the id',
+      );
+    }
+    const { token, publicId, secretHash } = this.tokens.mint();
+    const key: ApiKey = {
+      id: this.ids.next(),
+      shopId: shop,
+      name: shopName(name),
+      scope,
+      grants: grants ?? EVERY_SECTION,
+      expiresAt,
+      revokedAt: null,
+      createdAt: now,
+      actsFor,
+    };
+    await this.keys.add(key, publicId, secretHash);
+    return { key, token };
+  }
+}
+
+/** Revokes a key on every instance within a second. A key that is already revoked is not changed. */
+export class RevokeKey {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound when there is no such key */
+  async execute(id: ApiKeyId): Promise<void> {
+    if (!(await this.keys.revoke(id, this.clock.now()))) throw new NotFound('key');
+  }
+}
+
+/** The keys of one shop, oldest first, revoked and expired ones included. */
+export class ListKeys {
+  constructor(
+    private readonly shops: Shops,
+    private readonly keys: ApiKeys,
+  ) {}
+
+  /** @throws NotFound for a shop that does not exist; a shop without keys gives an empty list */
+  async execute(shop: ShopId): Promise<readonly ListedKey[]> {
+    if (!(await this.shops.find(shop))) throw new NotFound('shop');
+    return this.keys.listOf(shop);
+  }
+}

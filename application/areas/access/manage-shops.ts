@@ -1,0 +1,125 @@
+import { ALL_FEATURES, type Shop, type ShopSettings } from '../../../domain/access/shop.js';
+import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import { toCountry } from '../../../domain/shared/phone.js';
+import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../../domain/shared/text.js';
+import type { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
+import type { SettingsOfShops, ShopChange, Shops } from './shops.js';
+
+export interface NewShop {
+  readonly name: string;
+  /** the IANA name of the time zone; UTC when absent */
+  readonly timezone?: string | undefined;
+  /** the ISO 3166-1 alpha-2 code; CA when absent */
+  readonly country?: string | undefined;
+  /** the ISO 4217 code; CAD when absent */
+  readonly currency?: string | undefined;
+}
+
+/** A use case of the operator: creates a shop. @throws ValidationError naming the field whose value is refused */
+export class CreateShop {
+  constructor(
+    private readonly shops: Shops,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ name, timezone = 'UTC', country = 'CA', currency = 'CAD' }: NewShop): Promise<Shop> {
+    const shop: Shop = {
+      id: this.ids.next(),
+      name: shopName(name),
+      timezone: knownTimezone(timezone),
+      country: toCountry(country) ?? refuse('country', `${country} is not a known country (ISO 3166-1 alpha-2)`),
+      currency: knownCurrency(currency),
+      suspended: false,
+      planLapsed: false,
+      features: ALL_FEATURES,
+      createdAt: this.clock.now(),
+    };
+    await this.shops.add(shop);
+    return shop;
+  }
+}
+
+export function shopName(given: string): string {
+  const name = normalizeText(given);
+  const acceptable = name !== '' && isPrintable(name) && !hasLineBreak(name) && codePoints(name) <= 200;
+  return acceptable ? name : refuse('name', 'must be one line of 1 to 200 characters');
+}
+
+/**
+ * The time zone in IANA's spelling. If `Intl` knows the zone by another name, the given text is kept as it is, because that name
+ * may be outdated: Asia/Calcutta for Asia/Kolkata.
+ */
+export function knownTimezone(name: string): string {
+  try {
+    const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    return known.toLowerCase() === name.toLowerCase() ? known : name;
+  } catch {
+    return refuse('timezone', `${name} is not a known IANA time zone`);
+  }
+}
+
+function knownCurrency(code: string): string {
+  return Intl.supportedValuesOf('currency').includes(code)
+    ? code
+    : refuse('currency', `${code} is not a known currency (ISO 4217)`);
+}
+
+function refuse(field: string, problem: string): never {
+  throw new ValidationError(field, problem);
+}
+
+/** The new values of a shop, already parsed. An absent value is not changed. */
+export interface WantedShop {
+  readonly shop: ShopChange;
+  readonly settings: Partial<ShopSettings>;
+}
+
+export interface SetUpShop {
+  readonly shop: Shop;
+  readonly settings: ShopSettings;
+}
+
+/** Stores all given values of a shop, or none of them. Feature switches take effect on every instance within a second. */
+export class SetShop {
+  constructor(
+    private readonly shops: Shops,
+    private readonly settings: SettingsOfShops,
+    private readonly unit: UnitOfWork,
+  ) {}
+
+  /** @throws NotFound when there is no such shop */
+  async execute(id: ShopId, wanted: WantedShop): Promise<SetUpShop> {
+    return this.unit.run(async () => {
+      const shop = await this.shops.change(id, wanted.shop);
+      if (!shop) throw new NotFound('shop');
+      const settings =
+        Object.keys(wanted.settings).length > 0 ? this.settings.change(id, wanted.settings) : this.settings.find(id);
+      return { shop, settings: await settings };
+    });
+  }
+}
+
+/** The changes an operator can make to a shop's account. Suspension and a lapsed plan are independent of each other. */
+export const STANDING_VERBS = ['suspend', 'resume', 'lapse', 'renew'] as const;
+export type StandingVerb = (typeof STANDING_VERBS)[number];
+
+const CHANGES: Readonly<Record<StandingVerb, ShopChange>> = {
+  suspend: { suspended: true },
+  resume: { suspended: false },
+  lapse: { planLapsed: true },
+  renew: { planLapsed: false },
+};
+
+/** Changes the standing of a shop. The change takes effect on every instance of the service within a second. */
+export class ChangeShopStanding {
+  constructor(private readonly shops: Shops) {}
+
+  /** @throws NotFound when there is no such shop */
+  async execute(id: ShopId, verb: StandingVerb): Promise<Shop> {
+    const shop = await this.shops.change(id, CHANGES[verb]);
+    if (!shop) throw new NotFound('shop');
+    return shop;
+  }
+}

@@ -1,3 +1,0 @@
-import type { RecordType } from '../../transfer/record-type.js';
-
-export const CALLS: RecordType = { name: 'calls', noun: 'call' };

@@ -1,0 +1,38 @@
+import { area } from '../../kernel/area.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import { Emails } from '../../kernel/ports/emails.js';
+import { Clock, Ids, Log } from '../../kernel/ports/ports.js';
+import { provide } from '../../kernel/provide.js';
+import { Shops } from '../access/shops.js';
+import { Calls } from '../calls/calls.js';
+import { Customers } from '../customers/customers.js';
+import { Staff } from '../staff/staff.js';
+import { OptOuts } from '../texting/opt-outs.js';
+import { AdoptThreads } from './adopt-threads.js';
+import { CallThreads } from './call-threads.js';
+import { changeConversation } from './change-conversation.js';
+import { Contacts } from './contacts.js';
+import { conversationKind } from './conversation.import.js';
+import { conversationEvents } from './conversation.view.js';
+import { Conversations } from './conversations.js';
+import { EmailThreads } from './email-threads.js';
+import { readConversation } from './read-conversation.js';
+import { TellAssignee } from './tell-assignee.js';
+import { TextThreads } from './text-threads.js';
+
+export const conversationsArea = area({
+  name: 'conversations',
+  about: 'The inbox: one thread per contact and channel.',
+  operations: [readConversation, changeConversation],
+  importKinds: [conversationKind],
+  events: [conversationEvents],
+  shared: [
+    provide(TextThreads, TextThreads, [Conversations, Ids, Clock, Announcer]),
+    provide(CallThreads, CallThreads, [Conversations, Contacts, Ids, Clock, Announcer]),
+    provide(EmailThreads, EmailThreads, [Conversations, TextThreads, Ids, Clock]),
+  ],
+  eventWorks: [
+    provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Calls, OptOuts, Announcer, Clock]),
+    provide(TellAssignee, TellAssignee, [Conversations, Staff, Shops, Emails, Clock, Log]),
+  ],
+});

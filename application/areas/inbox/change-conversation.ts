@@ -1,0 +1,67 @@
+import { changeConversation as decide } from '../../../domain/inbox/change-conversation.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
+import { NotFound } from '../../../domain/shared/errors.js';
+import type { ConversationId, StaffUserId } from '../../../domain/shared/id.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import type { Cause } from '../../kernel/events/cause.js';
+import { PathId, Uuid, Verb } from '../../kernel/fields/fields.js';
+import { theOneChange } from '../../kernel/operation/changes.js';
+import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { eligibleAssignee } from '../staff/assignee.js';
+import { Staff } from '../staff/staff.js';
+import { conversationEvents, ConversationView } from './conversation.view.js';
+import { Conversations } from './conversations.js';
+
+class ChangeConversationInput {
+  @PathId() id!: ConversationId;
+  @Verb() mark_read?: true;
+  @Verb({ description: 'Refused (409) for a thread without a message from the contact.' }) mark_unread?: true;
+  @Verb({ description: 'Closes the thread.' }) mark_done?: true;
+  @Verb() mark_open?: true;
+  @Verb({ description: 'Parks the thread until the contact’s next message.' }) snooze?: true;
+  @Verb() pin?: true;
+  @Verb() unpin?: true;
+  @Verb() unassign?: true;
+  @Uuid({ change: true, description: 'The `user_id` of a teammate whose role grants inbox access. The teammate is notified.' })
+  staff_id?: StaffUserId;
+}
+
+class ChangeConversation implements UseCase<ChangeConversationInput, Conversation> {
+  constructor(
+    private readonly conversations: Conversations,
+    private readonly staff: Staff,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async execute({ shop }: Caller, { id, ...given }: ChangeConversationInput, cause: Cause): Promise<Conversation> {
+    const change = theOneChange(given);
+    // The thread is looked up first: a thread of another shop is answered 404, even if the teammate is unknown.
+    if (!(await this.conversations.find(shop.id, id))) throw new NotFound('conversation');
+    if (change.verb === 'staff_id') await eligibleAssignee(this.staff, shop.id, change.value);
+    const thread = await this.conversations.change(shop.id, id, (before) =>
+      this.announcer.announce(conversationEvents, before, decide(before, change, this.clock.now()), cause),
+    );
+    if (!thread) throw new NotFound('conversation');
+    return thread;
+  }
+}
+
+export const changeConversation = operation(ChangeConversation, {
+  name: 'conversations.change',
+  summary: 'Change one thing about a thread',
+  description:
+    'Makes exactly one change per call: mark the thread read or unread, close, open or snooze it, pin or unpin it, give it to a ' +
+    'teammate or to nobody. If the thread already is so, nothing changes.',
+  scope: 'full',
+  route: post('/conversations/:id'),
+  input: ChangeConversationInput,
+  output: one(ConversationView),
+  needs: [Conversations, Staff, Clock, Announcer],
+  // By the specification, no verb, several verbs and a person who cannot be assigned are answered with 500.
+  errors: ['not_found', 'conflict', 'internal_error'],
+  exactlyOne: true,
+  repeatable: true,
+});

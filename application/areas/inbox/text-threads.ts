@@ -1,0 +1,92 @@
+import { newTextThread, type Conversation, type ThreadContact } from '../../../domain/inbox/conversation.js';
+import { NotFound } from '../../../domain/shared/errors.js';
+import type { Decision } from '../../../domain/shared/events.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import { tellReceived, type Message, type ThreadMessage } from '../../../domain/texting/message.js';
+import { together, type Announcer } from '../../kernel/events/announcer.js';
+import type { Cause } from '../../kernel/events/cause.js';
+import type { Clock, Ids } from '../../kernel/ports/ports.js';
+import { messageEvents } from '../texting/message.view.js';
+import { conversationEvents } from './conversation.view.js';
+import { ThreadKnown, type Conversations, type WithMessages } from './conversations.js';
+
+/** The changes of a thread by new messages. */
+export interface Addition {
+  readonly thread: Decision<Conversation, 'conversation.updated'>;
+  /** the first is the one that `TextThreads` returns */
+  readonly messages: readonly [Message, ...Message[]];
+}
+
+/** Decides what is added to a thread. It may be called several times for one addition. */
+export type Add = (thread: Conversation) => Addition;
+
+/** Adds messages to threads of text messages, and begins such threads. */
+export class TextThreads {
+  constructor(
+    private readonly conversations: Conversations,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  /** @throws NotFound, MessageKnown */
+  async addTo(shop: ShopId, thread: Conversation, add: Add, cause: Cause): Promise<ThreadMessage> {
+    let added: ThreadMessage | undefined;
+    const extended = await this.conversations.extend(shop, thread.id, (before) => {
+      const addition = add(before);
+      added = inThread(addition.messages[0], before);
+      return this.announced(before, addition, cause);
+    });
+    if (!extended || !added) throw new NotFound('conversation');
+    return added;
+  }
+
+  /**
+   * Adds to the newest thread with a number, of any status. If there is none, a thread begins.
+   * @param contactOf finds the contact of a new thread
+   * @throws MessageKnown
+   */
+  async addToNumber(
+    shop: ShopId,
+    number: E164,
+    contactOf: () => Promise<ThreadContact>,
+    add: Add,
+    cause: Cause,
+  ): Promise<ThreadMessage> {
+    const known = await this.conversations.ofNumber(shop, number);
+    if (known) return this.addTo(shop, known, add, cause);
+    const begun = newTextThread(this.ids.next(), number, await contactOf(), this.clock.now());
+    try {
+      return await this.begin(shop, begun, add, cause);
+    } catch (error) {
+      const other = error instanceof ThreadKnown ? await this.conversations.ofNumber(shop, number) : null;
+      if (!other) throw error;
+      return this.addTo(shop, other, add, cause);
+    }
+  }
+
+  /** @throws ThreadKnown, MessageKnown */
+  async begin(shop: ShopId, thread: Conversation, add: Add, cause: Cause): Promise<ThreadMessage> {
+    const { thread: decision, messages } = add(thread);
+    // A thread is as old as its first message, which may have been written a moment before.
+    const createdAt = messages[0].createdAt < thread.createdAt ? messages[0].createdAt : thread.createdAt;
+    const begun = { ...decision, next: { ...decision.next, createdAt } };
+    await this.conversations.add(shop, this.announced(null, { thread: begun, messages }, cause));
+    return inThread(messages[0], thread);
+  }
+
+  /** Messages of the contact have an event now. Messages of the shop have their events when they are sent. */
+  private announced(before: Conversation | null, { thread, messages }: Addition, cause: Cause): WithMessages {
+    const decided = this.announcer.announce(conversationEvents, before, thread, cause);
+    const received = messages
+      .filter(({ direction }) => direction === 'inbound')
+      .map((message) => tellReceived(inThread(message, thread.next), this.clock.now()))
+      .map((decision) => this.announcer.announce(messageEvents, null, decision, cause));
+    return { thread: received.reduce(together<Conversation>, decided), messages };
+  }
+}
+
+function inThread(message: Message, { channel, customerId }: Conversation): ThreadMessage {
+  return { ...message, channel, customerId };
+}

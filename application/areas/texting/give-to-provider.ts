@@ -1,0 +1,71 @@
+import type { MessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import type { Sender } from '../../../domain/texting/choose-line.js';
+import type { ThreadMessage } from '../../../domain/texting/message.js';
+import { endQueued, loseSight, report, tryAgain, type SendingDecision } from '../../../domain/texting/sending.js';
+import { NO_CAUSE } from '../../kernel/events/cause.js';
+import type { Log } from '../../kernel/ports/ports.js';
+import { problemOf, type HandOver, type ProviderSender } from './hand-over-text.js';
+import type { Messages } from './messages.js';
+import type { SettleMessage } from './settle-message.js';
+import type { StatusCallbacks, TextProvider } from './text-provider.js';
+import type { TextingBlocks } from './texting-blocks.js';
+
+/** Gives a queued text that the rules have just allowed to the provider, at most once, and does what the outcome asks for. */
+export class GiveToProvider {
+  constructor(
+    private readonly messages: Messages,
+    private readonly provider: TextProvider,
+    private readonly callbacks: StatusCallbacks,
+    private readonly blocks: TextingBlocks,
+    private readonly settle: SettleMessage,
+    private readonly log: Log,
+  ) {}
+
+  /** @param sender the one that the rules have chosen */
+  async execute(shop: ShopId, id: MessageId, sender: Sender): Promise<void> {
+    const claimed = await this.messages.claim(shop, id);
+    if (!claimed) {
+      // The claim finds a block that came after the judgement.
+      await this.settle.execute(shop, id, (text, now) => endQueued(text, 'opted_out', now));
+      return;
+    }
+    const { to, body } = claimed;
+    const outcome = await this.provider.handOver({
+      shop,
+      message: id,
+      from: providerSender(sender),
+      to: to ?? '',
+      body: body ?? '',
+      statusCallback: this.callbacks.of(shop, id),
+    });
+    await this.settle.execute(shop, id, (text, now) => afterHandOver(text, outcome, now));
+    await this.heed(shop, claimed, outcome);
+  }
+
+  /** Does what an outcome asks for besides the message itself. */
+  private async heed(shop: ShopId, { id, to }: ThreadMessage, outcome: HandOver): Promise<void> {
+    if (outcome.outcome === 'refused' && outcome.optedOut && to !== null)
+      await this.blocks.block(shop, { number: to as E164, source: 'provider' }, NO_CAUSE); // safe: texts go to numbers
+    if (outcome.outcome === 'unknown' || outcome.outcome === 'not_sent')
+      this.log.warn('a text was not taken by the provider', { message: id, outcome: outcome.outcome, reason: outcome.reason });
+  }
+}
+
+function afterHandOver(text: ThreadMessage, outcome: HandOver, now: Instant): SendingDecision {
+  switch (outcome.outcome) {
+    case 'accepted':
+      return report(text, { ...outcome, error: null }, now);
+    case 'refused':
+      return report(text, { status: 'failed', providerId: null, segments: null, error: problemOf(outcome) }, now);
+    case 'not_sent':
+      return tryAgain(text, outcome.retryAfterMs, now);
+    case 'unknown':
+      return loseSight(text, now);
+  }
+}
+
+function providerSender(sender: Sender): ProviderSender {
+  return sender.kind === 'line' ? { line: sender.line.number } : { messagingService: sender.service };
+}

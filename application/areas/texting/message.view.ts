@@ -1,0 +1,86 @@
+import { CHANNELS } from '../../../domain/inbox/conversation.js';
+import {
+  DIRECTIONS,
+  MESSAGE_STATUSES,
+  type MessageMedia,
+  type ShownMessage,
+  type ThreadMessage,
+} from '../../../domain/texting/message.js';
+import type { About } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
+import type { Values } from '../../kernel/fields/field.js';
+import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { NestedList, type View } from '../../kernel/fields/view.js';
+
+const WHY = 'The reason why it was not delivered: a rule of texting, or the provider’s code and a sentence.';
+
+const FILE = 'A path on this service, which answers the file to a key of the shop. Imported messages can have other addresses.';
+const MEDIA = 'The attached files that the service has stored. A file of an inbound message appears when it was fetched.';
+
+function isInbound({ direction }: Values): boolean {
+  return direction === 'inbound';
+}
+
+class MessageMediaView {
+  @Text({ description: 'The type that the file’s own bytes show.', example: 'image/jpeg' }) content_type!: string;
+  @Text({ description: FILE, example: '/api/v1/messages/0198a1f4-0000-7000-8000-000000000001/media/0' }) url!: string;
+
+  static of({ contentType, url }: MessageMedia): MessageMediaView {
+    return { content_type: contentType, url };
+  }
+}
+
+export class MessageView {
+  @Uuid() id!: string;
+  @Uuid({ description: 'The thread.' }) conversation!: string;
+  @Uuid({ nullable: true }) customer_id!: string | null;
+  @OneOf(DIRECTIONS) direction!: string;
+  @OneOf(CHANNELS) channel!: string;
+  @Text({ nullable: true, fromOutside: isInbound }) body!: string | null;
+  @Text({ nullable: true, fromOutside: isInbound }) from!: string | null;
+  @Text({ nullable: true, fromOutside: true }) to!: string | null;
+  @OneOf(MESSAGE_STATUSES) status!: string;
+  @Text({ nullable: true, description: WHY }) error!: string | null;
+  @NestedList(MessageMediaView, { description: MEDIA }) media!: readonly MessageMediaView[];
+  @Int({ min: 0, nullable: true, description: 'SMS segments.' }) segments!: number | null;
+  @Flag({ description: 'A machine sent it.' }) automated!: boolean;
+  @Uuid({ nullable: true, explained: true, description: 'The `user_id` of the person who sent it.' }) sent_by!: string | null;
+  @DateTime() created_at!: string;
+
+  static of(message: ShownMessage): MessageView {
+    return {
+      id: message.id,
+      conversation: message.conversationId,
+      customer_id: message.customerId,
+      direction: message.direction,
+      channel: message.channel,
+      body: message.body,
+      from: message.from,
+      to: message.to,
+      status: message.status,
+      error: message.error,
+      media: message.media.map((file) => MessageMediaView.of(file)),
+      segments: message.segments,
+      automated: message.automated,
+      sent_by: message.sentBy,
+      created_at: message.createdAt,
+    };
+  }
+}
+
+/** A change decides on the whole record, of which the events show a part. */
+const EVENT_VIEW: View<ThreadMessage> = MessageView;
+
+/** The contact is at the other end. The shop's own line is nobody's. */
+const aboutMessage: About = ({ customer_id: customer, conversation, channel, direction, from, to }) => [
+  ['customer', customer],
+  ['conversation', conversation],
+  [channel === 'email' ? 'email' : 'number', direction === 'inbound' ? from : to],
+];
+
+export const messageEvents = eventKinds(EVENT_VIEW, aboutMessage, {
+  'message.received': { says: 'A contact sent a message.', withoutPrevious: true },
+  'message.sent': { says: 'The provider has taken a message.' },
+  'message.delivered': { says: 'A message was delivered.' },
+  'message.failed': { says: 'A message failed, was not delivered, or nobody knows if it was sent; `status` says which.' },
+});

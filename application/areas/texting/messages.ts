@@ -1,0 +1,64 @@
+import type { ConversationId, MessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import type { Direction, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
+import type { Announced } from '../../kernel/events/announcer.js';
+import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
+import type { RecordType } from '../../transfer/record-type.js';
+
+/** The messages of one thread, optionally only those of one direction, or of a time. */
+export interface MessageFilter {
+  readonly conversation: ConversationId;
+  readonly direction?: Direction;
+  /** only messages at this time or later */
+  readonly since?: Instant;
+  /** only messages before this time */
+  readonly until?: Instant;
+}
+
+/** The messages of a shop's threads. `Conversations` adds them, because a new message also changes its thread. */
+export abstract class Messages {
+  abstract find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
+  abstract ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null>;
+  /** The messages of a thread, newest first, beginning after the position `after`. An unknown thread has none. */
+  abstract search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<readonly ShownMessage[]>;
+  /** One page of a thread's messages, newest first. Page and total come from one snapshot. */
+  abstract list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>>;
+  /**
+   * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
+   * message.
+   */
+  abstract change(
+    shop: ShopId,
+    id: MessageId,
+    change: (message: ThreadMessage) => Announced<ThreadMessage>,
+  ): Promise<ThreadMessage | null>;
+  /**
+   * Takes a queued text, so that only the caller hands it over: its status is `sending` now. Null: it is not queued, or texts to
+   * its number are blocked. One statement looks for the block and takes the text.
+   */
+  abstract claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
+  /** The texts to a number that wait to be handed over, without answers to keywords. */
+  abstract queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]>;
+  /**
+   * Waits until no text to a number is being handed over, at most `mostMs` milliseconds.
+   * @returns false: some still are
+   */
+  abstract untilHandedOver(shop: ShopId, number: E164, mostMs: number): Promise<boolean>;
+  /**
+   * Claims the answer to a keyword of a number for the open unit of work. Other claims for the number wait until the unit ends, so
+   * that ten keywords at once get one answer.
+   * @returns false: a keyword of the number was answered at or after `since`
+   */
+  abstract claimKeywordAnswer(shop: ShopId, number: E164, since: Instant): Promise<boolean>;
+}
+
+export const MESSAGES: RecordType = { name: 'messages', noun: 'message' };
+
+/** The moment up to which the service has taken in what the provider lists as inbound texts. */
+export abstract class CaughtUp {
+  /** Null: the service has never caught up. */
+  abstract until(): Promise<Instant | null>;
+  /** Moves the moment, but never back. */
+  abstract note(until: Instant): Promise<void>;
+}

@@ -1,0 +1,54 @@
+import {
+  SCHEDULABLE_CHANNELS,
+  SCHEDULED_MESSAGE_STATUSES,
+  type ScheduledMessage,
+} from '../../../domain/texting/scheduled-message.js';
+import type { About } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
+import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+
+export class ScheduledMessageView {
+  @Uuid() id!: string;
+  @Uuid({ nullable: true, description: 'The thread. Null before sending if none was given.' }) conversation!: string | null;
+  @Uuid({ nullable: true }) customer_id!: string | null;
+  @OneOf(SCHEDULABLE_CHANNELS) channel!: string;
+  @Text({ description: 'The text that is sent.' }) body!: string;
+  @Text({ nullable: true }) subject!: string | null;
+  @Text({ fromOutside: true }) to!: string;
+  @DateTime({ description: 'Quiet hours move it.' }) send_at!: string;
+  @OneOf(SCHEDULED_MESSAGE_STATUSES) status!: string;
+  @Text({ nullable: true, description: 'Why it was refused or failed.' }) error!: string | null;
+  @Flag() links_removed!: boolean;
+  @Uuid({ nullable: true, description: 'The message that it became.' }) message_id!: string | null;
+
+  static of(message: ScheduledMessage): ScheduledMessageView {
+    return {
+      id: message.id,
+      conversation: message.conversationId,
+      customer_id: message.customerId,
+      channel: message.channel,
+      body: message.body,
+      subject: message.subject,
+      to: message.to,
+      send_at: message.sendAt,
+      status: message.status,
+      error: message.error,
+      links_removed: message.linksRemoved,
+      message_id: message.status === 'sending' ? null : message.messageId,
+    };
+  }
+}
+
+const aboutMessage: About = ({ customer_id: customer, conversation, channel, to }) => [
+  ['customer', customer],
+  ['conversation', conversation],
+  [channel === 'email' ? 'email' : 'number', to],
+];
+
+export const scheduledMessageEvents = eventKinds(ScheduledMessageView, aboutMessage, {
+  'scheduled_message.created': { says: 'A message was scheduled.' },
+  'scheduled_message.updated': { says: 'A scheduled message changed, or quiet hours moved it.' },
+  'scheduled_message.canceled': { says: 'A scheduled message was canceled before it was sent.' },
+  'scheduled_message.sent': { says: 'A scheduled message was sent.' },
+  'scheduled_message.refused': { says: 'A rule refused a scheduled message when it was due; `error` names the rule.' },
+});

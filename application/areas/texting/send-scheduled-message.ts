@@ -1,0 +1,58 @@
+import type { Decision } from '../../../domain/shared/events.js';
+import type { ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { isWaiting } from '../../../domain/texting/message.js';
+import type { ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
+import { afterTry, startSending } from '../../../domain/texting/send-scheduled.js';
+import type { Announcer } from '../../kernel/events/announcer.js';
+import { NO_CAUSE } from '../../kernel/events/cause.js';
+import type { DueRecord, Work } from '../../kernel/events/work.js';
+import type { Clock, Ids } from '../../kernel/ports/ports.js';
+import type { Shops } from '../access/shops.js';
+import type { ScheduledEmails } from './scheduled-emails.js';
+import { scheduledMessageEvents } from './scheduled-message.view.js';
+import type { ScheduledMessages } from './scheduled-messages.js';
+import type { ScheduledTexts } from './scheduled-texts.js';
+
+type Decide = (
+  message: ScheduledMessage,
+  now: Instant,
+) => Decision<ScheduledMessage, 'scheduled_message.updated' | 'scheduled_message.refused' | 'scheduled_message.sent'>;
+
+/**
+ * Sends a scheduled message whose time has come. It takes the message first, so that nobody cancels or changes it any more. A run
+ * that was cut off is run again, and goes on from what it finds.
+ */
+export class SendScheduledMessage implements Work<DueRecord<ScheduledMessageId>> {
+  readonly name = 'scheduled_messages.send';
+  /** the milliseconds until it looks again at a message that was turned away */
+  readonly againAfterMs = 5_000;
+
+  constructor(
+    private readonly scheduled: ScheduledMessages,
+    private readonly shops: Shops,
+    private readonly texts: ScheduledTexts,
+    private readonly emails: ScheduledEmails,
+    private readonly announcer: Announcer,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async run({ shop: shopId, id }: DueRecord<ScheduledMessageId>): Promise<boolean> {
+    const shop = await this.shops.find(shopId);
+    if (!shop) return true;
+    const taken = await this.change(shopId, id, (before, now) => startSending(before, this.ids.next(), now));
+    if (taken?.status !== 'sending' || taken.messageId === null) return true;
+    const channel = taken.channel === 'sms' ? this.texts : this.emails;
+    const tried = await channel.send(shop, { ...taken, messageId: taken.messageId });
+    if (tried.message && isWaiting(tried.message.status)) return false;
+    await this.change(shopId, id, (before, now) => afterTry(before, tried, now));
+    return true;
+  }
+
+  private change(shop: ShopId, id: ScheduledMessageId, decide: Decide): Promise<ScheduledMessage | null> {
+    return this.scheduled.change(shop, id, (before) =>
+      this.announcer.announce(scheduledMessageEvents, before, decide(before, this.clock.now()), NO_CAUSE),
+    );
+  }
+}

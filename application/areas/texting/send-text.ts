@@ -1,0 +1,82 @@
+import { addOutbound } from '../../../domain/inbox/add-message.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
+import type { ConversationId, CustomerId, PhoneNumberId } from '../../../domain/shared/id.js';
+import { queuedText, type ThreadMessage } from '../../../domain/texting/message.js';
+import type { Cause } from '../../kernel/events/cause.js';
+import { Text, Uuid } from '../../kernel/fields/fields.js';
+import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
+import { one } from '../../kernel/operation/output.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
+import { TextThreads } from '../inbox/text-threads.js';
+import { MessageView } from './message.view.js';
+import { TextRecipients } from './text-recipients.js';
+import { refusalOfText, TextingRules } from './texting-rules.js';
+
+class SendTextInput {
+  @Uuid({ optional: true, listedBy: 'customers.list', description: 'This or `conversation` is required.' })
+  customer_id?: CustomerId;
+  @Uuid({ optional: true, listedBy: 'comms.list_conversations', description: 'The thread to answer.' })
+  conversation?: ConversationId;
+  @Text({ max: 1600, lines: true, description: 'Sent as it is.' }) body!: string;
+  @Uuid({ optional: true, description: 'The line to send from. Default: the line that the contact last wrote to.' })
+  phone_number_id?: PhoneNumberId;
+}
+
+class SendText implements UseCase<SendTextInput, ThreadMessage> {
+  constructor(
+    private readonly recipients: TextRecipients,
+    private readonly rules: TextingRules,
+    private readonly threads: TextThreads,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ shop, key }: Caller, input: SendTextInput, cause: Cause): Promise<ThreadMessage> {
+    const { body, customer_id: customerId, conversation, phone_number_id: requestedLine = null } = input;
+    const recipient = await this.recipients.findForText(shop.id, { customerId, conversation });
+    const { number: phone, thread } = recipient;
+    const asked = { moment: 'acceptance', body, phone, requestedLine, lastLine: thread?.line ?? null } as const;
+    const now = this.clock.now();
+    const judgement = await this.rules.judge(shop, asked);
+    const named = customerId === undefined ? 'conversation' : 'customer_id';
+    if (!judgement.decision.allowed || phone === null) throw refusalOfText(judgement, named, now);
+    const { sender } = judgement.decision;
+    const id = this.ids.next<'Message'>();
+    const add = (before: Conversation) => {
+      const message = queuedText(
+        {
+          id,
+          conversationId: before.id,
+          body,
+          to: phone,
+          keywordAnswer: false,
+          from: sender.kind === 'line' ? sender.line.number : null,
+          automated: key.actsFor === null,
+          sentBy: key.actsFor,
+        },
+        now,
+      );
+      return { thread: addOutbound(before, message, now), messages: [message] as const };
+    };
+    return thread
+      ? this.threads.addTo(shop.id, thread, add, cause)
+      : this.threads.addToNumber(shop.id, phone, () => Promise.resolve(recipient.contact), add, cause);
+  }
+}
+
+export const sendText = operation(SendText, {
+  name: 'comms.send_text',
+  summary: 'Send a text',
+  description:
+    'Sends a text to a customer or into a thread; ask comms.can_contact first. The customer gets it within seconds, and nobody ' +
+    'can take it back. A repetition sends a second text, unless it has the same `idempotency_key`. Refuses a contact who opted ' +
+    'out, a time outside the texting hours, and a shop without a line that sends.',
+  scope: 'full',
+  route: post('/messages', { status: 201, location: '/messages/:id' }),
+  capability: { permission: 'inbox.access', budget: 'write', status: 201 },
+  input: SendTextInput,
+  output: one(MessageView),
+  needs: [TextRecipients, TextingRules, TextThreads, Ids, Clock],
+  errors: ['not_found', 'conflict'],
+  reachesCustomer: true,
+});

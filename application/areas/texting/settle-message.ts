@@ -1,0 +1,50 @@
+import type { MessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { E164 } from '../../../domain/shared/phone.js';
+import type { ThreadMessage } from '../../../domain/texting/message.js';
+import { report, type SendingDecision } from '../../../domain/texting/sending.js';
+import type { Announcer } from '../../kernel/events/announcer.js';
+import { NO_CAUSE } from '../../kernel/events/cause.js';
+import type { Clock } from '../../kernel/ports/ports.js';
+import { problemOf } from './hand-over-text.js';
+import { messageEvents } from './message.view.js';
+import type { Messages } from './messages.js';
+import type { Receipt } from './provider-events.js';
+import type { TextingBlocks } from './texting-blocks.js';
+
+/** Stores what has become of a message of the shop, and announces it. */
+export class SettleMessage {
+  constructor(
+    private readonly messages: Messages,
+    private readonly announcer: Announcer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null: the shop has no such message. */
+  execute(
+    shop: ShopId,
+    id: MessageId,
+    decide: (message: ThreadMessage, now: Instant) => SendingDecision,
+  ): Promise<ThreadMessage | null> {
+    return this.messages.change(shop, id, (message) =>
+      this.announcer.announce(messageEvents, message, decide(message, this.clock.now()), NO_CAUSE),
+    );
+  }
+}
+
+/** Notes what the provider reports about a text after it was handed over. */
+export class NoteReceipt {
+  constructor(
+    private readonly settle: SettleMessage,
+    private readonly blocks: TextingBlocks,
+  ) {}
+
+  /** Returns the message; null: the text is not the service's own. */
+  async execute({ shop, message: id, providerId, status, refusal }: Receipt): Promise<MessageId | null> {
+    if (shop === null || id === null) return null;
+    const told = { status, providerId, segments: null, error: refusal && problemOf(refusal) };
+    const noted = await this.settle.execute(shop, id, (message, now) => report(message, told, now));
+    if (noted?.to && refusal?.optedOut) await this.blocks.block(shop, { number: noted.to as E164, source: 'provider' }, NO_CAUSE); // safe: texts go to numbers
+    return noted?.id ?? null;
+  }
+}

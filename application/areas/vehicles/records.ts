@@ -1,3 +1,0 @@
-import type { RecordType } from '../../transfer/record-type.js';
-
-export const VEHICLES: RecordType = { name: 'vehicles', noun: 'vehicle' };
