@@ -116,7 +116,7 @@ async function prepare() {
   if (database) return;
   try {
     const [{ loadDotEnv }, { readConfig }, { openDatabase }] = await Promise.all([
-      import('../dist/infrastructure/settings/dot-env.js'),
+      import('../dist/infrastructure/settings/config.js'),
       import('../dist/infrastructure/settings/config.js'),
       import('../dist/infrastructure/database/database.js'),
     ]);

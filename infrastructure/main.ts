@@ -1,13 +1,10 @@
 import { Assembly } from './extensions/assembly.js';
 import { loadExtensions } from './extensions/load-extensions.js';
 import { startService, type Service } from './modules/service.js';
-import { goBelowOthers } from './server/below-others.js';
-import { inOneLine } from './server/error-text.js';
 import { createLog } from './server/logger.js';
-import { liveUntilTold } from './server/process-life.js';
+import { goBelowOthers, inOneLine, liveUntilTold } from './server/process-life.js';
 import { welcome } from './server/welcome.js';
-import { readConfig } from './settings/config.js';
-import { loadDotEnv } from './settings/dot-env.js';
+import { loadDotEnv, readConfig } from './settings/config.js';
 
 async function main(): Promise<number> {
   loadDotEnv();

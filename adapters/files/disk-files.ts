@@ -1,11 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileStorage, StorageFull, type BytePart } from '../../application/areas/media/file-storage.js';
-import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
+import { toId, type Id, type MediaFileId, type ShopId } from '../../domain/shared/id.js';
 import { systemCodeOf } from '../system-errors.js';
-import { checkedId } from './checked-id.js';
-import { LeftParts } from './left-parts.js';
+
+/**
+ * Returns an id that is safe in a path.
+ * @throws Error when it is no id: nothing that somebody sent may become a part of a path
+ */
+export function checkedId<Kind extends string>(id: Id<Kind>): Id<Kind> {
+  if (toId(id) !== id) throw new Error('this is no id of a stored file or its shop');
+  return id;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Removes the files that killed processes left half-written. Nobody has written to such a file for an hour; other processes may
+ * still be writing the younger ones.
+ */
+export class LeftParts {
+  private nextAt = 0;
+
+  constructor(
+    private readonly folder: string,
+    private readonly now: () => number,
+  ) {}
+
+  /** Removes what is left, at the first call and then at most once an hour. A failure is no error: a later call tries again. */
+  async remove(): Promise<void> {
+    const now = this.now();
+    if (now < this.nextAt) return;
+    this.nextAt = now + HOUR_MS;
+    const names = await readdir(this.folder).catch(() => []);
+    for (const name of names) await removeIfOld(join(this.folder, name), now - HOUR_MS).catch(() => undefined);
+  }
+}
+
+async function removeIfOld(path: string, before: number): Promise<void> {
+  const { mtimeMs } = await stat(path);
+  if (mtimeMs < before) await rm(path, { force: true });
+}
 
 const CHUNK_BYTES = 64 * 1024;
 /** The codes of a full disk, a used quota, and a limit of the process or the file system. */

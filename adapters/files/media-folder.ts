@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WrongContent, type Digest, type ExportFolder, type ImportFolder } from '../../application/areas/media/media-manifest.js';
 import { toId, type MediaFileId } from '../../domain/shared/id.js';
 import { systemCodeOf } from '../system-errors.js';
-import { writeWhole } from './whole-file.js';
+import { writeWhole } from './replaceable-file.js';
 
 const CHUNK = 64 * 1024;
 /** Links are not followed, and opening a pipe does not wait for somebody who writes to it. */

@@ -3,7 +3,7 @@ import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, paginateLi
 import { Upload } from '@aws-sdk/lib-storage';
 import { FileStorage, type BytePart } from '../../application/areas/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
-import { checkedId } from './checked-id.js';
+import { checkedId } from './disk-files.js';
 import { explained, nameOf, statusOf } from './s3-errors.js';
 import { S3Transfer } from './s3-transfer.js';
 

@@ -5,7 +5,7 @@ import { send } from './answer.js';
 import { beginExchange } from './begin-exchange.js';
 import { withoutPort } from './client-address.js';
 import type { Connections } from './connections.js';
-import { UnknownPath } from './http-errors.js';
+import { UnknownPath } from './gates.js';
 import type { ErrorHandler, Handler } from './locals.js';
 import type { Origins } from './origins.js';
 import { pageHeaders } from './page.js';

@@ -1,6 +1,7 @@
 import type { Request as ExpressRequest } from 'express';
 import type { Authenticate } from '../../application/areas/access/authenticate.js';
 import type { Caller } from '../../application/kernel/operation/operation.js';
+import { ShopError } from '../../domain/shared/errors.js';
 import type { Load } from '../load/load.js';
 import { Work } from '../load/work.js';
 import { clientKey } from './client-address.js';
@@ -34,4 +35,35 @@ const BEARER = /^bearer +(\S+)$/i;
 /** '': the header was not sent. A request with two Authorization headers also counts as one without the header. */
 function headerOf({ headers, rawHeaders }: Pick<ExpressRequest, 'headers' | 'rawHeaders'>): string {
   return timesSent(HEADER, rawHeaders) === 1 ? (headers.authorization ?? '') : '';
+}
+
+/** The classes of this file are refusals that only the HTTP transport has. */
+export class MethodNotAllowed extends ShopError {
+  readonly code = 'method_not_allowed';
+  constructor(readonly allow: string) {
+    super(`this path answers ${allow}`);
+  }
+}
+
+export class PayloadTooLarge extends ShopError {
+  readonly code = 'payload_too_large';
+  constructor(limit: number) {
+    super(`the body must be at most ${limit} bytes`);
+  }
+}
+
+export class UnknownPath extends ShopError {
+  readonly code = 'not_found';
+  constructor() {
+    super('there is nothing at this path');
+  }
+}
+
+/** None of the bytes that the request wants is in the file. */
+export class RangeNotSatisfiable extends ShopError {
+  readonly code = 'range_not_satisfiable';
+  /** @param bytes the length of the file */
+  constructor(readonly bytes: number) {
+    super(`the file has ${bytes} bytes, and none of those that Range names`);
+  }
 }

@@ -2,12 +2,10 @@ import { areaOf } from '../../application/kernel/area.js';
 import type { Registry } from '../../application/kernel/registry.js';
 import { ERROR_CODES } from '../../domain/shared/errors.js';
 import { endpointsOf } from './endpoint.js';
-import { Components, type Part } from './openapi/components.js';
-import { entryOf } from './openapi/entry.js';
-import { ERROR_WORDS } from './openapi/error-words.js';
-import { refusals } from './openapi/refusals.js';
-import { webhooksOf } from './openapi/webhooks.js';
-import { STATUS_OF } from './status-of.js';
+import { Components, entryOf, type Part } from './openapi/entry.js';
+import { webhooksOf } from './openapi/event-schema.js';
+import { ERROR_WORDS, refusals } from './openapi/refusals.js';
+import { STATUS_OF } from './refusal.js';
 
 /** The parts of the registry that the document shows. */
 export type Documented = Pick<Registry, 'areas' | 'operations' | 'events'>;

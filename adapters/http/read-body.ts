@@ -1,7 +1,7 @@
 import type { Duplex, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { InvalidRequest, type ShopError } from '../../domain/shared/errors.js';
-import { PayloadTooLarge } from './http-errors.js';
+import { PayloadTooLarge } from './gates.js';
 import type { Request, Response } from './locals.js';
 
 const MOST_BYTES = 256 * 1024;

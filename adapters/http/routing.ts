@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 import { toId } from '../../domain/shared/id.js';
 import { sendNothing } from './answer.js';
-import { MethodNotAllowed } from './http-errors.js';
+import { MethodNotAllowed } from './gates.js';
 import type { Handler, Params } from './locals.js';
 import type { Origins } from './origins.js';
 

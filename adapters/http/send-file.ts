@@ -3,7 +3,7 @@ import { InvalidRequest, NotFound, Unavailable } from '../../domain/shared/error
 import { matchesEtag, matchesStrongly, sendHead, sendNothing, setHeaders, type Headers } from './answer.js';
 import { readRange, type RangeAnswer } from './byte-ranges.js';
 import { fileBody, lengthOf, type Piece } from './file-body.js';
-import { RangeNotSatisfiable } from './http-errors.js';
+import { RangeNotSatisfiable } from './gates.js';
 import type { Request, Response } from './locals.js';
 import { discard, sendBody, type Content } from './send-body.js';
 

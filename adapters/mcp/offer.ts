@@ -2,8 +2,7 @@ import type { Caller } from '../../application/kernel/operation/operation.js';
 import { mayCall } from '../../application/kernel/operation/steps.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import type { Spelling } from './spelling.js';
-import { LONGEST_NAME } from './tool-arguments.js';
+import { LONGEST_NAME, type Spelling } from './tool-arguments.js';
 import type { Tool, ToolDescription } from './tool.js';
 import type { Toolbox } from './toolbox.js';
 

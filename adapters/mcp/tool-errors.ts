@@ -13,7 +13,7 @@ import {
   type Fault,
 } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import { exampleTime } from './shop-words.js';
+import { exampleTime } from './instructions.js';
 import { REPLAYED } from './tool-answer.js';
 import type { Arguments } from './tool-arguments.js';
 import type { ToolRequest } from './tool-request.js';

@@ -1,8 +1,83 @@
-import { fieldsOf } from '../../application/kernel/fields/field.js';
-import type { JsonSchema } from '../../application/kernel/fields/json-schema.js';
+import { fieldsOf, type Field, type FieldsClass } from '../../application/kernel/fields/field.js';
+import { inputSchema, type JsonSchema } from '../../application/kernel/fields/json-schema.js';
+import { closedObject } from '../../application/kernel/fields/view.js';
+import { IDEMPOTENCY_KEY_SCHEMA } from '../../application/kernel/operation/kept-answers.js';
 import type { Operation } from '../../application/kernel/operation/operation.js';
+import { capabilityDataSchema, type Output } from '../../application/kernel/operation/output.js';
+import { defined } from '../../domain/shared/defined.js';
 import { OutsideText } from './outside-text.js';
-import { toolInputSchema, toolOutputSchema } from './tool-schema.js';
+
+const IDEMPOTENCY_KEY: JsonSchema = {
+  ...IDEMPOTENCY_KEY_SCHEMA,
+  description: 'A name you choose for this write. A retry with the same key does not write again.',
+};
+
+/** The schema of a tool's arguments. Unknown arguments are refused, so that a model notices its mistake at once. */
+function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): JsonSchema {
+  const { properties, ...schema } = forModels(inputSchema(input));
+  return {
+    ...schema,
+    properties: { ...properties, ...(scope === 'full' && { idempotency_key: IDEMPOTENCY_KEY }) },
+    additionalProperties: false,
+  };
+}
+
+/**
+ * Returns the schema in the form that models get. It has no examples and no format but `date-time`, because model providers
+ * refuse schema keywords that they do not know. It has no redundant keywords, because every word costs tokens in every
+ * conversation. Its objects accept only the listed properties.
+ */
+function forModels({
+  examples: _,
+  format,
+  minLength = 0,
+  maxLength,
+  default: standard,
+  properties,
+  items,
+  ...schema
+}: JsonSchema): JsonSchema {
+  const named = Object.entries(properties ?? {}).map(([name, property]) => [name, forModels(property)] as const);
+  return {
+    ...schema,
+    ...(minLength > 1 && { minLength }),
+    ...(format === 'date-time' ? { format } : maxLength !== undefined && { maxLength }),
+    ...(standard !== undefined && standard !== schema.minimum && { default: standard }),
+    ...(properties && { properties: Object.fromEntries(named), additionalProperties: false }),
+    ...(items && { items: forModels(items) }),
+  };
+}
+
+/**
+ * The schema of a tool's structured content. It has only what a reader of a result needs: names, types, listed values, and the
+ * descriptions of fields whose names alone would mislead. Examples, formats and limits are left out, because a model cannot write
+ * a result, and every word costs tokens in every conversation.
+ */
+function toolOutputSchema(output: Pick<Output<never>, 'shape' | 'view' | 'meta'>): JsonSchema {
+  return open(capabilityDataSchema(output, viewForModels));
+}
+
+function viewForModels(view: FieldsClass): JsonSchema {
+  return open(closedObject(Object.fromEntries(fieldsOf(view).map((field) => [field.name, fieldForModels(field)]))));
+}
+
+/** The schema without the words that nothing else is in an object: every answer shows that, and later ones may have more. */
+function open({ additionalProperties: _, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+function fieldForModels({ schema, entry, explained }: Field): JsonSchema {
+  const { description } = schema;
+  return { ...shapeForModels(schema, entry), ...(explained && description !== undefined && { description }) };
+}
+
+/** @param entry the class of the entries, or of the object; without it the schema has no properties */
+function shapeForModels({ type, enum: values, items }: JsonSchema, entry: FieldsClass | undefined): JsonSchema {
+  if (values) return { enum: values }; // the values show the type
+  const typed = defined({ type });
+  if (items) return { ...typed, items: shapeForModels(items, entry) };
+  return entry ? { ...viewForModels(entry), ...typed } : typed;
+}
 
 /** The entry of an operation in `tools/list`. */
 export interface ToolDescription {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { JsonSchema } from '../../application/kernel/fields/json-schema.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import { timeHints } from './shop-words.js';
-import { spelled, ToolNames, type Spelling } from './spelling.js';
+import { timeHints } from './instructions.js';
+import { spelled, ToolNames, type Spelling } from './tool-arguments.js';
 import type { Tool, ToolDescription } from './tool.js';
 
 /**

@@ -1,9 +1,7 @@
 import { isIP, Socket, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
-import { checkedAddresses } from './checked-addresses.js';
+import { checkedAddresses, type OutboundPolicy, type Resolve } from './checked-addresses.js';
 import { connectError } from './outbound-error.js';
-import type { OutboundPolicy } from './outbound-policy.js';
-import type { Resolve } from './resolvers.js';
 
 export interface ConnectorOptions {
   readonly policy: OutboundPolicy;

@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import type { Readable } from 'node:stream';
+import { withoutUnprintable } from '../../domain/shared/text.js';
 import { OutboundError } from './outbound-error.js';
 
 /** Thrown in place of a result when one of the signals was aborted. */
@@ -38,4 +40,40 @@ export async function limited<Result>(
     clearTimeout(timer);
     for (const signal of signals) signal.removeEventListener('abort', abort);
   }
+}
+
+/**
+ * The beginning of an answer as text of at most `most` bytes of UTF-8. Bytes that are not UTF-8 become U+FFFD; NUL and other controls
+ * are left out.
+ * @param cut whether the answer goes on: then a letter at the end of which only the beginning is there is left out, too
+ */
+export function keptText(bytes: Buffer, most: number, cut: boolean): string {
+  const text = withoutUnprintable(new TextDecoder().decode(bytes, { stream: cut }));
+  if (Buffer.byteLength(text) <= most) return text;
+  // U+FFFD is longer than the byte in whose place it stands.
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, most), { stream: true });
+}
+
+/**
+ * A body up to this length is read to its end, so that its connection can be used again. Of a longer one the connection is closed,
+ * which costs less than to receive it.
+ */
+const MOST_READ = 16 * 1024;
+
+export interface Beginning {
+  readonly bytes: Buffer;
+  /** whether the body is longer than `bytes` */
+  readonly cut: boolean;
+}
+
+export async function readBeginning(body: Readable, most: number): Promise<Beginning> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop before the end destroys the stream, and with it the connection.
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    if (length < most) pieces.push(piece.subarray(0, most - length));
+    length += piece.length;
+    if (length > MOST_READ) break;
+  }
+  return { bytes: Buffer.concat(pieces), cut: length > most };
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { UrlRefusal } from '../../application/kernel/ports/outbound-http.js';
-import type { OutboundPolicy } from './outbound-policy.js';
+import type { OutboundPolicy } from './checked-addresses.js';
 
 /** The most characters of a URL. Senders and receivers in practice stop at about 2,000, too. */
 const MOST_CHARACTERS = 2048;

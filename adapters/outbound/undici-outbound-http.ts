@@ -10,15 +10,11 @@ import {
 } from '../../application/kernel/ports/outbound-http.js';
 import { withoutUnprintable } from '../../domain/shared/text.js';
 import { within } from '../time-limit.js';
-import { checkedAddresses } from './checked-addresses.js';
+import { checkedAddresses, namesOfMachine, PublicNames, type OutboundPolicy, type Resolve } from './checked-addresses.js';
 import { checkedConnector } from './checked-connector.js';
-import { keptText } from './kept-text.js';
-import { ABORTED, limited } from './limited.js';
+import { ABORTED, keptText, limited, readBeginning } from './limited.js';
 import { exchangeError, OutboundError } from './outbound-error.js';
-import type { OutboundPolicy } from './outbound-policy.js';
 import { hostOf, targetOf } from './outbound-target.js';
-import { readBeginning } from './read-beginning.js';
-import { namesOfMachine, PublicNames, type Resolve } from './resolvers.js';
 
 export interface OutboundOptions {
   readonly policy: OutboundPolicy;

@@ -3,7 +3,7 @@ import type { Provision } from '../../application/kernel/provide.js';
 import type { RecordType } from '../../application/transfer/record-type.js';
 import type { Eraser } from './erasure/eraser.js';
 import type { EventFollower } from './outbox/event-follower.js';
-import type { KeptRows } from './retention/kept-rows.js';
+import type { KeptRows } from './retention/pruning.js';
 import type { Table } from './tables/table.js';
 import type { StoredKind } from './transfer/stored-kinds.js';
 

@@ -5,6 +5,15 @@ import { readBounded } from './bounded-body.js';
 import { DecoderFailure } from './decoder-failure.js';
 import { readVpicAnswer } from './vpic-answer.js';
 
+const NOTHING: VinDecode = { year: null, make: null, model: null, trim: null, bodyClass: null };
+
+/** The decoder for `VIN_DECODER_URL=off`: no server is ever asked, and vehicles keep the values that were supplied. */
+export class NoVinDecoder extends VinDecoder {
+  override decode(): Promise<VinDecode> {
+    return Promise.resolve(NOTHING);
+  }
+}
+
 export interface VpicOptions {
   /** The part of the address before `/DecodeVinValues/{vin}`. At vPIC it ends in `/api/vehicles`. */
   readonly baseUrl: string;

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { DemoFile } from '../demo-data/demo-file.js';
 import type { LoadedDemo } from '../demo-data/load-demo.js';
 import { DEMO_SIZES, LARGE, SMALL, type DemoSize, type DemoSizeName } from '../demo-data/sizes.js';
-import { addressesAt, localUrl } from '../server/addresses.js';
+import { addressesAt, localUrl } from '../server/welcome.js';
 import type { Config } from '../settings/config.js';
 import { printing, type Outcome } from './outcome.js';
 import type { Sessions } from './session.js';

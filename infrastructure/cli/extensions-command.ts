@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Extension } from '../extensions/extension.js';
-import { inOneLine } from '../server/error-text.js';
+import { inOneLine } from '../server/process-life.js';
 import { printing, type Outcome } from './outcome.js';
 
 export function addExtensionsCommand(program: Command, extensions: readonly Extension[]): void {

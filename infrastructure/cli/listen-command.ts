@@ -1,8 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ANYWHERE } from '../../adapters/outbound/outbound-policy.js';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { ANYWHERE } from '../../adapters/outbound/checked-addresses.js';
 import { targetOf } from '../../adapters/outbound/outbound-target.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
-import { listenSecret } from '../../adapters/signing/listen-secret.js';
+import { listenSecret } from '../../adapters/signing/standard-webhook-signer.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import { EventFeed } from '../../application/areas/events/event-feed.js';
 import { EventTypes, requireKind } from '../../application/kernel/events/event-types.js';

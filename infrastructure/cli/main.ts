@@ -1,6 +1,6 @@
 import { systemCodeOf } from '../../adapters/system-errors.js';
-import { inOneLine } from '../server/error-text.js';
-import { loadDotEnv } from '../settings/dot-env.js';
+import { inOneLine } from '../server/process-life.js';
+import { loadDotEnv } from '../settings/config.js';
 import { runCommand } from './run-command.js';
 
 // A failure of stdout must not end the process at once: the command may have started a database, and still has to stop it.

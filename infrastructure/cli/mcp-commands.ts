@@ -7,7 +7,7 @@ import type { Operation } from '../../application/kernel/operation/operation.js'
 import type { Registry } from '../../application/kernel/registry.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import { DemoFile } from '../demo-data/demo-file.js';
-import { addressesAt, localUrl } from '../server/addresses.js';
+import { addressesAt, localUrl } from '../server/welcome.js';
 import { readConfig, type Config } from '../settings/config.js';
 import { printing, type Outcome } from './outcome.js';
 

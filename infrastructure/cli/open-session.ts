@@ -3,8 +3,8 @@ import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
 import { createContainer } from '../modules/container.js';
 import { useOf } from '../modules/use.js';
-import { ClosingStack } from '../server/closing-stack.js';
 import { createLog } from '../server/logger.js';
+import { ClosingStack } from '../server/process-life.js';
 import { readConfig } from '../settings/config.js';
 import type { Session } from './session.js';
 

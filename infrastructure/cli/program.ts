@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { Command } from 'commander';
-import { extendedRegistry } from '../extensions/extended-registry.js';
+import { extendedRegistry } from '../extensions/bundled.js';
 import type { Extension } from '../extensions/extension.js';
 import { addAutomationCommands } from './automation-commands.js';
 import { addCustomerCommands } from './customer-commands.js';

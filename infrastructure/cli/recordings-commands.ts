@@ -8,7 +8,7 @@ import { ImportMedia } from '../../application/areas/media/import-media.js';
 import { MANIFEST_COLUMNS, type ManifestLine } from '../../application/areas/media/media-manifest.js';
 import type { ImportSource } from '../../application/transfer/import-source.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import { inOneLine } from '../server/error-text.js';
+import { inOneLine } from '../server/process-life.js';
 import { unreadable, wrongUsage } from './import-command.js';
 import { importOutcome } from './import-outcome.js';
 import { ImportProgressLine } from './import-progress.js';

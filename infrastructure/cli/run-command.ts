@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ShopError } from '../../domain/shared/errors.js';
 import { loadExtensions } from '../extensions/load-extensions.js';
-import { inOneLine } from '../server/error-text.js';
+import { inOneLine } from '../server/process-life.js';
 import { extensionsIn, WrongSettings } from '../settings/settings.js';
 import { asJson, Failed } from './outcome.js';
 import { createProgram, type Terminal } from './program.js';

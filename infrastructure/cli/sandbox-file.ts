@@ -1,5 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-files.js';
+import { open, type FileHandle } from 'node:fs/promises';
+import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-media-source.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import { FileTypes } from '../../application/areas/media/file-storage.js';
 import { isAllowed, SIZE_LIMITS } from '../../domain/media/media-file.js';

@@ -3,7 +3,7 @@ import type { Connections } from '../../adapters/postgres/pool.js';
 import type { Storage } from '../../adapters/storage/storage.js';
 import type { Extension } from '../extensions/extension.js';
 import type { Use } from '../modules/use.js';
-import { inOneLine } from '../server/error-text.js';
+import { inOneLine } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
 import { Failed } from './outcome.js';
 

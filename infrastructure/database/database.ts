@@ -1,17 +1,48 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/areas/data-source.js';
 import type { Schema } from '../../adapters/areas/schema.js';
-import { HAS_CITUS, opened, openConnections, type Connections } from '../../adapters/postgres/pool.js';
+import { HAS_CITUS, openConnections, opened, type Connections } from '../../adapters/postgres/pool.js';
 import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
-import type { ClosingStack } from '../server/closing-stack.js';
-import { inOneLine } from '../server/error-text.js';
+import { inOneLine, type ClosingStack } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
-import { AddressFailed, type AddressSetting } from './address-failed.js';
+
+/** The settings with an address at which the database is opened. */
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
+
+/** The database cannot be used at the address in a setting. The message is one line with the advice. */
+export class AddressFailed extends Error {
+  /** @param advice null: the problem does not show what must be changed */
+  constructor(
+    readonly setting: AddressSetting,
+    readonly problem: string,
+    readonly advice: string | null = null,
+    cause?: unknown,
+  ) {
+    super(advice === null ? problem : `${problem}: ${advice}`, { cause });
+  }
+
+  /** The same with more words before it. */
+  after(words: string): AddressFailed {
+    return new AddressFailed(this.setting, `${words}: ${this.problem}`, this.advice, this.cause);
+  }
+}
+
+/**
+ * The identity of a database: the same for all instances that use it, at whatever address they reach it. A database that was
+ * restored from a dump has another one, a copy of the server's files has the same.
+ */
+export async function databaseIdentity(dataSource: DataSource): Promise<string> {
+  const [row] = await dataSource.query<[{ server: string; database: number }]>(
+    `select system_identifier::text as server, (select oid::int8 from pg_database where datname = current_database()) as database
+     from pg_control_system()`,
+  );
+  return `${row.server}-${row.database}`;
+}
 
 export interface OpenDatabase {
   readonly url: string;

@@ -1,9 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { DROPPED_KEYS, readCatalog, type Catalog } from '../../adapters/storage/distribution/catalog.js';
-import { distributionSteps, type Step } from '../../adapters/storage/distribution/distribution.js';
-import { obstaclesOf } from '../../adapters/storage/distribution/obstacles.js';
+import { distributionSteps, obstaclesOf, type Step } from '../../adapters/storage/distribution/distribution.js';
 import type { Table } from '../../adapters/storage/tables/table.js';
-import { inOneLine } from '../server/error-text.js';
+import { inOneLine } from '../server/process-life.js';
 import { locked, untilUnlocked } from './migrations.js';
 
 export interface Planned {

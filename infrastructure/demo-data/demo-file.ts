@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { draftOf } from '../../adapters/files/replaceable-file.js';
-import type { Addresses } from '../server/addresses.js';
+import type { Addresses } from '../server/welcome.js';
 
 export interface DemoKeys {
   readonly full: string;

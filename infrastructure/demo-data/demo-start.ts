@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { ApiKeys, KeyTokens } from '../../application/areas/access/api-keys.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import type { Use } from '../modules/use.js';
-import { addressesAt } from '../server/addresses.js';
+import { addressesAt } from '../server/welcome.js';
 import { DemoFile, type DemoKeys } from './demo-file.js';
 import { loadDemo } from './load-demo.js';
 

@@ -1,6 +1,6 @@
 import { S3OnDemand } from '../../adapters/files/s3-on-demand.js';
 import { within } from '../../adapters/time-limit.js';
-import { inOneLine } from '../server/error-text.js';
+import { inOneLine } from '../server/process-life.js';
 import type { RecordingsConfig } from '../settings/config.js';
 import { whyNotWritable } from './check-folder.js';
 import { fail, ok, type Finding } from './finding.js';

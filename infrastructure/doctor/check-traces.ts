@@ -1,5 +1,5 @@
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
-import { inOneLine } from '../server/error-text.js';
+import { inOneLine } from '../server/process-life.js';
 import { fail, ok, type Finding } from './finding.js';
 
 const CHECK = 'traces';

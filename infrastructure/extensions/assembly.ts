@@ -6,9 +6,9 @@ import type { ReactionTo } from '../../application/kernel/events/reactions.js';
 import type { GuardBefore } from '../../application/kernel/operation/guard.js';
 import type { Provision } from '../../application/kernel/provide.js';
 import type { Registry } from '../../application/kernel/registry.js';
-import { extendedRegistry } from './extended-registry.js';
+import { extendedRegistry } from './bundled.js';
 import type { Extension } from './extension.js';
-import { requireFitting } from './require-fitting.js';
+import { requireFitting } from './load-extensions.js';
 
 /** The service's own areas and storages, together with its extensions. */
 export class Assembly {

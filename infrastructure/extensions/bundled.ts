@@ -1,5 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { areas } from '../../application/areas/areas.js';
+import { withGuardErrors } from '../../application/kernel/operation/guard.js';
+import { registryOf, type Registry } from '../../application/kernel/registry.js';
+import type { Extension } from './extension.js';
 
 /** The folder of the bundles, beside the module. From there, Node finds the same packages as the module does. */
 const FOLDER = '.shop-ops';
@@ -41,4 +45,11 @@ export async function bundle(path: string, file: string): Promise<void> {
   // Another process may read the file at this moment, so it appears as a whole.
   await writeFile(`${file}.${process.pid}`, output?.text ?? '');
   await rename(`${file}.${process.pid}`, file);
+}
+
+/** The registry of the service with its extensions. It needs no database, and the errors of guards stand in its operations. */
+export function extendedRegistry(extensions: readonly Extension[]): Registry {
+  const registry = registryOf([...areas, ...extensions.flatMap((extension) => extension.areas)]);
+  const guards = extensions.flatMap((extension) => extension.guards);
+  return { ...registry, operations: withGuardErrors(registry.operations, guards) };
 }

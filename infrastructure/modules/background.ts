@@ -13,11 +13,30 @@ import type { EventFollower } from '../../adapters/storage/outbox/event-follower
 import { Pruning } from '../../adapters/storage/retention/pruning.js';
 import type { Storage } from '../../adapters/storage/storage.js';
 import { hasTrace } from '../../adapters/storage/tables/table.js';
+import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webhooks/delivery-sender.js';
 import { CatchUp } from '../../application/areas/texting/catch-up.js';
+import { DeliveryBell, DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
+import { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
+import { TryDelivery } from '../../application/areas/webhooks/try-delivery.js';
 import type { EventWork, Work } from '../../application/kernel/events/work.js';
 import { Clock, Ids, Log } from '../../application/kernel/ports/ports.js';
 import { Assembly } from '../extensions/assembly.js';
-import { createDeliverySender } from './delivery-sender.js';
+
+/** Creates the sender of deliveries to subscribers, a duty of the leader. */
+export function createDeliverySender(
+  container: Container,
+  options: Pick<DeliverySenderOptions, 'observe' | 'everyMs' | 'graceMs'>,
+): DeliverySender {
+  return new DeliverySender({
+    deliveries: container.get(DueDeliveries),
+    tries: container.get(TryDelivery),
+    settling: container.get(SettleTries),
+    bell: container.get(DeliveryBell),
+    clock: container.get(Clock),
+    log: container.get(Log),
+    ...options,
+  });
+}
 
 /** The intervals of the background work in milliseconds. An absent interval has its default. Tests set shorter ones. */
 export interface BackgroundTimings {

@@ -12,8 +12,7 @@ import type { Database } from '../../adapters/storage/database.js';
 import { StoredKinds } from '../../adapters/storage/transfer/stored-kinds.js';
 import { SystemClock } from '../../adapters/system-clock.js';
 import { UuidV7Ids } from '../../adapters/uuid-v7-ids.js';
-import { NoVinDecoder } from '../../adapters/vin-decoder/no-vin-decoder.js';
-import { VpicVinDecoder } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
+import { NoVinDecoder, VpicVinDecoder } from '../../adapters/vin-decoder/vpic-vin-decoder.js';
 import { ApiKeys, KeyTokens } from '../../application/areas/access/api-keys.js';
 import { Erasures } from '../../application/areas/customers/erasures.js';
 import { FileTypes } from '../../application/areas/media/file-storage.js';
@@ -32,10 +31,9 @@ import type { Config } from '../settings/config.js';
 import { guardsOf, inTime, loadAssembly, moduleOf, reactionsIn } from './bindings.js';
 import { bindDatabase } from './database.js';
 import { bindEvents } from './events.js';
-import { bindFileStorage } from './file-storage.js';
 import { bindLimits } from './limits.js';
 import { bindSigning } from './signing.js';
-import { bindTextProvider } from './text-provider.js';
+import { bindFileStorage, bindTextProvider } from './text-provider.js';
 
 /**
  * The values that the container is given, because it cannot create them: the configuration, opened resources, and a clock that

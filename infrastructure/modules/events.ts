@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { PostgresEventArrivals } from '../../adapters/areas/events/postgres-event-arrivals.js';
-import { CatalogueEventTypes } from '../../adapters/http/openapi/catalogue-event-types.js';
-import { ANYWHERE, PUBLIC_ONLY } from '../../adapters/outbound/outbound-policy.js';
+import { CatalogueEventTypes } from '../../adapters/http/openapi/event-schema.js';
+import { ANYWHERE, PUBLIC_ONLY } from '../../adapters/outbound/checked-addresses.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { StandardWebhookSigner } from '../../adapters/signing/standard-webhook-signer.js';
 import { EventArrivals } from '../../application/areas/events/event-feed.js';

@@ -2,8 +2,8 @@ import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { CountedLimits, SharedCounts } from '../../adapters/limits/counted-limits.js';
 import { Log, RateLimiter } from '../../application/kernel/ports/ports.js';
-import { databaseIdentity } from '../database/identity.js';
-import type { ClosingStack } from '../server/closing-stack.js';
+import { databaseIdentity } from '../database/database.js';
+import type { ClosingStack } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
 
 /** Limits are counted in this process, until `openLimits` shares them. */

@@ -2,9 +2,15 @@ import type { Container } from 'inversify';
 import { ProviderHandler, type ProviderHandlerOptions, type ProviderPath } from '../../adapters/http/provider-handler.js';
 import type { Route } from '../../adapters/http/routing.js';
 import type { Load } from '../../adapters/load/load.js';
-import { callReportOf, soundReportOf, transcriptReportOf, type ReadForm } from '../../adapters/sms/twilio/call-forms.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
-import { inboundTextOf, receiptOf } from '../../adapters/sms/twilio/webhook-forms.js';
+import {
+  callReportOf,
+  inboundTextOf,
+  receiptOf,
+  soundReportOf,
+  transcriptReportOf,
+  type ReadForm,
+} from '../../adapters/sms/twilio/webhook-forms.js';
 import { CallReports, type PartReport, type StateReport } from '../../application/areas/calls/call-reports.js';
 import { ProviderEvents } from '../../application/areas/texting/provider-events.js';
 import { calledBack, STATUS_CALLBACK_PATH } from '../../application/areas/texting/text-provider.js';

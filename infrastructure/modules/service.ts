@@ -16,20 +16,19 @@ import { migrateUp } from '../database/migrations.js';
 import { limitRole } from '../database/role-limits.js';
 import type { StartedDemo } from '../demo-data/demo-start.js';
 import { Assembly } from '../extensions/assembly.js';
-import { localUrl } from '../server/addresses.js';
-import { ClosingStack } from '../server/closing-stack.js';
 import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics, type OpenMetrics } from '../server/metrics.js';
+import { ClosingStack } from '../server/process-life.js';
 import { cannotListen, reservePort, settingOfMetrics, type ReservedPort } from '../server/reserved-port.js';
+import { localUrl } from '../server/welcome.js';
 import type { Config } from '../settings/config.js';
 import type { Role } from '../settings/settings.js';
 import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
 import { createContainer } from './container.js';
-import { loadFileStorage } from './file-storage.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { openLimits } from './limits.js';
-import { loadTextProvider } from './text-provider.js';
+import { loadFileStorage, loadTextProvider } from './text-provider.js';
 import { useOf } from './use.js';
 
 /** The milliseconds that requests in flight get when the server accepts no new ones. The whole stop must take less than 10 s. */

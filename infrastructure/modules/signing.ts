@@ -3,7 +3,7 @@ import { AesSealer } from '../../adapters/signing/aes-sealer.js';
 import { HmacCursors } from '../../adapters/signing/hmac-cursors.js';
 import { HmacMediaLinks } from '../../adapters/signing/hmac-media-links.js';
 import { HmacNumberDigests } from '../../adapters/signing/hmac-number-digests.js';
-import { RandomSecrets } from '../../adapters/signing/random-secrets.js';
+import { RandomSecrets } from '../../adapters/signing/standard-webhook-signer.js';
 import { MediaLinks } from '../../application/areas/media/playback.js';
 import { SecretSource } from '../../application/areas/webhooks/webhook-secrets.js';
 import { Cursors, NumberDigests, Sealer } from '../../application/kernel/ports/ports.js';

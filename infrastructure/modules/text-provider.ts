@@ -1,7 +1,8 @@
 import type { Container } from 'inversify';
+import { DiskFiles } from '../../adapters/files/disk-files.js';
+import { S3OnDemand } from '../../adapters/files/s3-on-demand.js';
 import { SandboxCallers } from '../../adapters/sms/sandbox/sandbox-callers.js';
-import { SandboxFiles } from '../../adapters/sms/sandbox/sandbox-files.js';
-import { SandboxMediaSource } from '../../adapters/sms/sandbox/sandbox-media-source.js';
+import { SandboxFiles, SandboxMediaSource } from '../../adapters/sms/sandbox/sandbox-media-source.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
 import { TwilioMediaSource } from '../../adapters/sms/twilio/twilio-media-source.js';
@@ -14,7 +15,23 @@ import { SandboxOutbox } from '../../application/areas/texting/sandbox-outbox.js
 import { TextProvider } from '../../application/areas/texting/text-provider.js';
 import { Clock, Ids, Log } from '../../application/kernel/ports/ports.js';
 import { provide, type Provision } from '../../application/kernel/provide.js';
-import type { TextsConfig } from '../settings/config.js';
+import type { RecordingsConfig, TextsConfig } from '../settings/config.js';
+
+/** The adapter of the storage of recordings and attachments. */
+export function bindFileStorage(container: Container, recordings: RecordingsConfig): void {
+  if (recordings.kind === 'folder') {
+    container.bind(FileStorage).toConstantValue(new DiskFiles(recordings.folder));
+    return;
+  }
+  const bucket = new S3OnDemand(recordings);
+  container.bind(S3OnDemand).toConstantValue(bucket);
+  container.bind(FileStorage).toConstantValue(bucket);
+}
+
+/** Loads the SDK for S3 if files lie in a bucket, so that the first file does not wait for it. */
+export async function loadFileStorage(container: Container): Promise<void> {
+  if (container.isBound(S3OnDemand)) await container.get(S3OnDemand).load();
+}
 
 /** The adapters of the provider of texts. With Twilio, nothing of the sandbox is bound. */
 export function bindTextProvider(container: Container, texts: TextsConfig, bind: (provision: Provision) => void): void {

@@ -4,7 +4,7 @@ import { within } from '../../adapters/time-limit.js';
 import type { Log } from '../../application/kernel/ports/ports.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { migrationStates } from '../database/migrations.js';
-import { inOneLine } from './error-text.js';
+import { inOneLine } from './process-life.js';
 
 /**
  * The answer of the health check. Everybody can read it without a key, so it contains only these words. The message of a database

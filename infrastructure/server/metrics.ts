@@ -4,7 +4,7 @@ import type { SharedCounts } from '../../adapters/limits/counted-limits.js';
 import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { Database } from '../../adapters/storage/database.js';
-import { countWaitingEvents } from '../../adapters/storage/outbox/waiting-events.js';
+import { countWaitingEvents } from '../../adapters/storage/outbox/event-follower.js';
 import { DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { Clock } from '../../application/kernel/ports/ports.js';
 import type { Config } from '../settings/config.js';

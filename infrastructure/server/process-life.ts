@@ -1,4 +1,43 @@
+import { constants, setPriority } from 'node:os';
 import type { Log } from '../../application/kernel/ports/ports.js';
+
+/** A stack of functions that close something. The one that was pushed last runs first. */
+export class ClosingStack {
+  private readonly undos: (() => Promise<void>)[] = [];
+
+  push(undo: () => Promise<void>): void {
+    this.undos.push(undo);
+  }
+
+  /**
+   * Runs every function of the stack, even after one has failed.
+   * @throws the first failure
+   */
+  async close(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const undo of this.undos.splice(0).reverse()) {
+      await undo().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+/** An error's message as one line for a person. */
+export function inOneLine(error: unknown): string {
+  // When a host name has several addresses and none answers, Node throws an AggregateError. Its own message is empty.
+  if (error instanceof AggregateError && error.errors.length > 0) return inOneLine(error.errors[0]);
+  const words = error instanceof Error ? error.message || error.name : String(error);
+  return words
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+}
+
+/** Lets the service on the same machine go first, when both need a processor. Alone, this process is as fast as before. */
+export function goBelowOthers(): void {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+}
 
 interface Running {
   /** resolves with the reason when the service cannot go on; otherwise it stays pending */

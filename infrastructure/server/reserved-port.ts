@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import type { Config } from '../settings/config.js';
-import { inOneLine } from './error-text.js';
 import { listen } from './http-server.js';
+import { inOneLine } from './process-life.js';
 
 type PortSetting = 'PORT' | 'METRICS_PORT';
 

@@ -1,7 +1,28 @@
 import { quoted } from '../../adapters/shell-text.js';
 import type { StartedDemo } from '../demo-data/demo-start.js';
 import type { Service } from '../modules/service.js';
-import { addressesAt } from './addresses.js';
+
+export interface Addresses {
+  readonly base_url: string;
+  readonly docs_url: string;
+  readonly mcp_url: string;
+}
+
+/**
+ * Each address that means all network interfaces, with the address that a client on this machine calls instead. A server can
+ * listen on such an address, but not every client can call it.
+ */
+const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** The URL at which a program on this machine reaches the service. */
+export function localUrl(host: string, port: number): string {
+  const name = WILDCARDS[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+export function addressesAt(base: string): Addresses {
+  return { base_url: base, docs_url: `${base}/docs`, mcp_url: `${base}/api/mcp` };
+}
 
 /** The text on stdout after the service has started: its addresses, and commands to paste. */
 export function welcome({ role, url, demo }: Pick<Service, 'role' | 'url' | 'demo'>): string {

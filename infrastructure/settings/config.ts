@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
 import type { RequestLog } from '../../adapters/http/access-log.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { BUCKET, readSettings, type LOG_FORMATS, type LOG_LEVELS, type Role, type Settings } from './settings.js';
@@ -186,4 +188,9 @@ function withoutLastSlash(address: string): string {
 function nonEmpty(keys: readonly string[]): readonly [string, ...string[]] | null {
   const [first, ...rest] = keys;
   return first === undefined ? null : [first, ...rest];
+}
+
+/** Loads a `.env` file of the working directory, if there is one. Variables of the environment take precedence. */
+export function loadDotEnv(): void {
+  if (existsSync('.env')) loadEnvFile('.env');
 }

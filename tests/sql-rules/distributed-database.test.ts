@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Database } from '../../adapters/storage/database.js';
-import { countWaitingEvents } from '../../adapters/storage/outbox/waiting-events.js';
+import { countWaitingEvents } from '../../adapters/storage/outbox/event-follower.js';
 import { ApiKeys } from '../../application/areas/access/api-keys.js';
 import { RevokeKey } from '../../application/areas/access/manage-keys.js';
 import { ChangeShopStanding } from '../../application/areas/access/manage-shops.js';

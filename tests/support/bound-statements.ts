@@ -1,5 +1,5 @@
 import { storages } from '../../adapters/areas/storages.js';
-import { placementOf } from '../../adapters/storage/distribution/placement.js';
+import { placementOf } from '../../adapters/storage/distribution/catalog.js';
 import { refusalsAcrossShops } from './across-shops.js';
 import type { TestService } from './service.js';
 import type { SqlTap, TappedStatement } from './sql-tap.js';

@@ -1,5 +1,5 @@
 import { DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
-import { createDeliverySender } from '../../infrastructure/modules/delivery-sender.js';
+import { createDeliverySender } from '../../infrastructure/modules/background.js';
 import { react } from './due-work.js';
 import { eventually } from './eventually.js';
 import type { TestService } from './service.js';

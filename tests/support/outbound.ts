@@ -1,5 +1,4 @@
-import { isGlobalUnicast } from '../../adapters/outbound/global-address.js';
-import { ANYWHERE, type OutboundPolicy } from '../../adapters/outbound/outbound-policy.js';
+import { ANYWHERE, isGlobalUnicast, type OutboundPolicy } from '../../adapters/outbound/checked-addresses.js';
 import { UndiciOutboundHttp, type OutboundOptions } from '../../adapters/outbound/undici-outbound-http.js';
 import type { OutboundOutcome, OutboundRequest } from '../../application/kernel/ports/outbound-http.js';
 

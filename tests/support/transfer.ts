@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportText } from '../../adapters/files/export-text.js';
 import { openImportFile, type FileFormat } from '../../adapters/files/import-file-source.js';
-import { writeWhole } from '../../adapters/files/whole-file.js';
+import { writeWhole } from '../../adapters/files/replaceable-file.js';
 import { ExportKind } from '../../application/transfer/export-kind.js';
 import { ImportFile, type ImportResult } from '../../application/transfer/import-file.js';
 import type { ImportError } from '../../application/transfer/import-source.js';

@@ -14,7 +14,7 @@ export async function currentContract() {
         'application/kernel/registry.js',
         'adapters/http/openapi.js',
         'adapters/mcp/tool.js',
-        'adapters/http/openapi/catalogue-event-types.js',
+        'adapters/http/openapi/event-schema.js',
         'adapters/http/endpoint.js',
         'infrastructure/settings/config.js',
       ].map((file) => import(`../../dist/${file}`)),

@@ -15,7 +15,7 @@ import { OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.
 import { EventFollower } from '../../storage/outbox/event-follower.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
-import { nested, nestedRows } from '../../storage/tables/nested-rows.js';
+import { nested, nestedRows } from '../../storage/tables/table.js';
 import { AUTOMATION_KIND, automationStepTable } from './automation.entity.js';
 
 const LIVING = 'from automations t where t.shop_id = $1 and t.deleted_at is null';

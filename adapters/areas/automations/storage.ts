@@ -8,8 +8,8 @@ import { AutomationRuns1795403500100 } from '../../migrations/1795403500100-auto
 import { AutomationTraces1795456000200 } from '../../migrations/1795456000200-automation-traces.js';
 import { Database } from '../../storage/database.js';
 import { erasing, rowsIn, type Eraser } from '../../storage/erasure/eraser.js';
-import { outboxTable } from '../../storage/outbox/outbox.table.js';
-import { DAY_MS } from '../../storage/retention/kept-rows.js';
+import { outboxTable } from '../../storage/outbox/outbox.entity.js';
+import { DAY_MS } from '../../storage/retention/pruning.js';
 import { storage } from '../../storage/storage.js';
 import { jobTable } from '../jobs/job.entity.js';
 import { automationRunTable, automationStepTable, automationTable, automationWatchTable } from './automation.entity.js';

@@ -10,7 +10,7 @@ import { CALL_LOCKS } from '../../advisory-locks.js';
 import { violatedUnique, type Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
-import { insertion } from '../../storage/tables/insertion.js';
+import { insertion } from '../../storage/tables/table.js';
 import { CALL_KIND, callReportTable, SHOWN_CALL, type CallReportRow } from './call.entity.js';
 import { CallPages } from './call.pages.js';
 

@@ -7,7 +7,7 @@ import { CallLists1795399220000 } from '../../migrations/1795399220000-call-list
 import { CallReports1795399320000 } from '../../migrations/1795399320000-call-reports.js';
 import { Database } from '../../storage/database.js';
 import { emptied, erasing, isOneOf, isRowOf, rowsIn } from '../../storage/erasure/eraser.js';
-import { DAY_MS } from '../../storage/retention/kept-rows.js';
+import { DAY_MS } from '../../storage/retention/pruning.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';

@@ -4,8 +4,7 @@ import type { EventCatalogue } from '../../../application/kernel/events/event-ca
 import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import type { Eraser, Erasing, FoundPerson } from '../../storage/erasure/eraser.js';
-import { Mentions } from '../../storage/erasure/mentions.js';
+import { Mentions, type Eraser, type Erasing, type FoundPerson } from '../../storage/erasure/eraser.js';
 import type { Table } from '../../storage/tables/table.js';
 import { scheduledMessageTable } from '../texting/scheduled-message.entity.js';
 

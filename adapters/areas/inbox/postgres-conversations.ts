@@ -15,7 +15,7 @@ import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { violatedUnique, type Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement, type Statement } from '../../storage/statement.js';
-import { nested, nestedRows } from '../../storage/tables/nested-rows.js';
+import { nested, nestedRows } from '../../storage/tables/table.js';
 import { CUSTOMER_KIND, customerTable } from '../customers/customer.entity.js';
 import { optOutIn, optOutOf } from '../texting/opt-out.entity.js';
 import { CONVERSATION_KIND } from './conversation.entity.js';

@@ -4,7 +4,7 @@ import type { Invoice } from '../../../domain/invoices/invoice.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
-import { SHOP_CURRENCY } from '../../storage/lists/shop-currency.js';
+import { SHOP_CURRENCY } from '../../storage/lists/offset-pages.js';
 import { selectList } from '../../storage/tables/table.js';
 import { invoiceTable } from './invoice.entity.js';
 

@@ -4,7 +4,7 @@ import type { Quote } from '../../../domain/quotes/quote.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
-import { SHOP_CURRENCY } from '../../storage/lists/shop-currency.js';
+import { SHOP_CURRENCY } from '../../storage/lists/offset-pages.js';
 import { selectList } from '../../storage/tables/table.js';
 import { quoteTable } from './quote.entity.js';
 

@@ -1,6 +1,6 @@
 import { categoryKey, type Service } from '../../../domain/services/service.js';
 import { searchText } from '../../../domain/shared/search.js';
-import { SHOP_CURRENCY } from '../../storage/lists/shop-currency.js';
+import { SHOP_CURRENCY } from '../../storage/lists/offset-pages.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import {
   amount,

@@ -2,8 +2,19 @@ import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
-import { nested, nestedRows } from '../../storage/tables/nested-rows.js';
-import { flag, instant, integer, orNull, selectList, shopKey, table, text, type Stored } from '../../storage/tables/table.js';
+import {
+  flag,
+  instant,
+  integer,
+  nested,
+  nestedRows,
+  orNull,
+  selectList,
+  shopKey,
+  table,
+  text,
+  type Stored,
+} from '../../storage/tables/table.js';
 import type { BesideValue } from '../../storage/transfer/stored-kinds.js';
 
 export const optOutTable = table<Stored<OptOut>>('opt_outs', {

@@ -8,8 +8,7 @@ import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
-import { insertion } from '../../storage/tables/insertion.js';
-import { selectList } from '../../storage/tables/table.js';
+import { insertion, selectList } from '../../storage/tables/table.js';
 import { FOLLOW_UP, sandboxOutboxTable } from './sandbox-outbox.entity.js';
 
 type Row = SandboxEntry & SandboxFollowUp & { readonly shopId: ShopId };

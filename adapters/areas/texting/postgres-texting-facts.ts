@@ -7,7 +7,7 @@ import { RULES_AT_HAND_OVER } from '../../../domain/texting/may-text.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
-import { nested, nestedRows } from '../../storage/tables/nested-rows.js';
+import { nested, nestedRows } from '../../storage/tables/table.js';
 import { SETTINGS_OF_SHOP } from '../access/shop.entity.js';
 import { LIVE_LINES, phoneNumberTable } from '../phone-numbers/phone-number.entity.js';
 import { blockOn, optOutIn, spellings } from './opt-out.entity.js';

@@ -18,7 +18,7 @@ import { MessageSender1795391900000 } from '../../migrations/1795391900000-messa
 import { MessageTraces1795456000100 } from '../../migrations/1795456000100-message-traces.js';
 import { Database } from '../../storage/database.js';
 import { deleted, emptied, erasing, isOneOf, isRowOf, rowsIn, type Erasing } from '../../storage/erasure/eraser.js';
-import { DAY_MS } from '../../storage/retention/kept-rows.js';
+import { DAY_MS } from '../../storage/retention/pruning.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';

@@ -2,7 +2,7 @@ import { VEHICLES, Vehicles } from '../../../application/areas/vehicles/vehicles
 import { provide } from '../../../application/kernel/provide.js';
 import { Database } from '../../storage/database.js';
 import { emptied, erasing, rowsIn } from '../../storage/erasure/eraser.js';
-import { DAY_MS } from '../../storage/retention/kept-rows.js';
+import { DAY_MS } from '../../storage/retention/pruning.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { PostgresVehicles } from './postgres-vehicles.js';

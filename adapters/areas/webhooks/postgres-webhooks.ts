@@ -4,8 +4,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import { MOST_WEBHOOKS, type Webhook } from '../../../domain/webhooks/webhook.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
-import { insertion } from '../../storage/tables/insertion.js';
-import { columnOf, quoted, selectList, storedValue } from '../../storage/tables/table.js';
+import { columnOf, insertion, quoted, selectList, storedValue } from '../../storage/tables/table.js';
 import { webhookTable } from './webhook.entity.js';
 
 const RECORD = selectList(webhookTable, 't', ['deletedAt', 'dueAt']);

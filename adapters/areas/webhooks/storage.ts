@@ -7,8 +7,8 @@ import { Webhooks1795403000100 } from '../../migrations/1795403000100-webhooks.j
 import { RemovedWebhooks1795403100000 } from '../../migrations/1795403100000-removed-webhooks.js';
 import { Database } from '../../storage/database.js';
 import { erasing, rowsIn } from '../../storage/erasure/eraser.js';
-import { outboxTable } from '../../storage/outbox/outbox.table.js';
-import { DAY_MS } from '../../storage/retention/kept-rows.js';
+import { outboxTable } from '../../storage/outbox/outbox.entity.js';
+import { DAY_MS } from '../../storage/retention/pruning.js';
 import { storage } from '../../storage/storage.js';
 import { PostgresDeliveries, PostgresFanOut } from './postgres-deliveries.js';
 import { PostgresDueDeliveries } from './postgres-due-deliveries.js';

@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { areaOf } from '../../../application/kernel/area.js';
 import type { Endpoint } from '../endpoint.js';
-import type { Components, Part } from './components.js';
-import { parametersOf } from './parameters.js';
+import { HEADERS, onTheWire, parametersOf, type HeaderName } from './parameters.js';
 import { codesOf, refusals } from './refusals.js';
 import { requestBodyOf } from './request-body.js';
 import { successes } from './success.js';
@@ -31,4 +31,36 @@ function needs({ operation: { scope, capability, name }, surface }: Endpoint): s
     `Needs the section \`${permission}\` at level \`act\`${scope === 'full' ? ' and a key with scope `full`' : ''}. ` +
     `Counts against the key’s ${budget} budget. Also available as the tool \`${name}\` at \`/api/mcp\`.`
   );
+}
+
+export type Part = Readonly<Record<string, unknown>>;
+/** A type and not an interface: an interface is not assignable to `Part`, because other code could add properties to it. */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- see above
+export type Ref = { readonly $ref: string };
+type Kind = 'schemas' | 'responses' | 'parameters' | 'examples' | 'headers';
+
+/** The parts of the document that are written once and referred to. A part that nothing refers to is not included. */
+export class Components {
+  private readonly kept = new Map<Kind, Map<string, Part>>();
+
+  /**
+   * Adds the part, unless it was added before, and returns a reference to it.
+   * @throws Error when two different parts have the same name
+   */
+  refer(kind: Kind, name: string, part: Part): Ref {
+    const named = this.kept.get(kind) ?? new Map<string, Part>();
+    this.kept.set(kind, named);
+    const before = named.get(name);
+    if (before !== undefined && !isDeepStrictEqual(before, part)) throw new Error(`two different ${kind} are called ${name}`);
+    named.set(name, part);
+    return { $ref: `#/components/${kind}/${name}` };
+  }
+
+  headers(names: readonly HeaderName[]): Record<string, Ref> {
+    return Object.fromEntries(names.map((name) => [onTheWire(name), this.refer('headers', name, HEADERS[name])]));
+  }
+
+  toObject(): Part {
+    return Object.fromEntries([...this.kept].map(([kind, named]) => [kind, Object.fromEntries(named)]));
+  }
 }

@@ -1,16 +1,17 @@
 import { CauseView } from '../../../application/kernel/events/cause.js';
-import type { CatalogueEntry } from '../../../application/kernel/events/event-catalogue.js';
+import type { CatalogueEntry, EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
+import { EventTypes, type EventType } from '../../../application/kernel/events/event-types.js';
 import type { FieldsClass } from '../../../application/kernel/fields/field.js';
 import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 import { closedObject, viewSchema } from '../../../application/kernel/fields/view.js';
-import { exampleOf } from './examples.js';
-import { viewName } from './success.js';
+import type { Components, Part } from './entry.js';
+import { exampleOf, viewName } from './success.js';
 
 /** Keeps a schema that several kinds share, and returns what stands in its place. */
 export type Share = (name: string, schema: JsonSchema) => JsonSchema;
 
 /** The schema of a delivery of an event, with its data as REST answers the record. */
-export function eventSchema(entry: CatalogueEntry, share: Share): JsonSchema {
+function eventSchema(entry: CatalogueEntry, share: Share): JsonSchema {
   const cause = share('EventCause', viewSchema(CauseView));
   const { properties = {}, ...data } = dataSchema(entry);
   const before = entry.hasPrevious ? { previous: previousSchema(entry.view, share) } : {};
@@ -18,7 +19,7 @@ export function eventSchema(entry: CatalogueEntry, share: Share): JsonSchema {
 }
 
 /** A delivery that fits the schema. */
-export function eventSample(entry: CatalogueEntry): object {
+function eventSample(entry: CatalogueEntry): object {
   const data = exampleOf(dataSchema(entry), '', viewName(entry.view));
   // The example of a closed object is always an object.
   const cause = exampleOf(viewSchema(CauseView), '', 'Cause') as object;
@@ -48,4 +49,44 @@ function previousSchema(view: FieldsClass, share: Share): JsonSchema {
   const { required: _, ...schema } = viewSchema(view);
   const description = 'The old values of the fields that changed. Absent if the record is new.';
   return share(`Previous${viewName(view)}`, { ...schema, description });
+}
+
+/** The kinds of the catalogue, with the schemas and samples of the document's `webhooks`. */
+export class CatalogueEventTypes extends EventTypes {
+  readonly kinds: readonly string[];
+  private types: readonly EventType[] | null = null;
+
+  constructor(private readonly catalogue: EventCatalogue) {
+    super();
+    this.kinds = catalogue.published.map(({ kind }) => kind);
+  }
+
+  override described(): readonly EventType[] {
+    this.types ??= this.catalogue.published.map((entry) => ({
+      type: entry.kind,
+      description: entry.says,
+      schema: eventSchema(entry, (_, schema) => schema),
+      sample: eventSample(entry),
+    }));
+    return this.types;
+  }
+}
+
+/** One message to subscribers for each kind of event that is not internal. */
+export function webhooksOf(components: Components, published: readonly CatalogueEntry[]): Record<string, Part> {
+  return Object.fromEntries(published.map((entry) => [entry.kind, { post: webhookOf(components, entry) }]));
+}
+
+function webhookOf(components: Components, entry: CatalogueEntry): Part {
+  const { kind, area, says } = entry;
+  const schema = eventSchema(entry, (name, shared) => components.refer('schemas', name, { ...shared }));
+  const content = { 'application/json': { schema, example: eventSample(entry) } };
+  return {
+    operationId: `events.${kind}`,
+    tags: [area],
+    summary: says,
+    security: [],
+    requestBody: { required: true, content },
+    responses: { '2XX': { description: 'The subscriber received the event.' } },
+  };
 }

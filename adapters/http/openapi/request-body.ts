@@ -1,11 +1,10 @@
 import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
-import { type JsonSchema, schemaOf } from '../../../application/kernel/fields/json-schema.js';
+import { schemaOf, type JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 import { givenFields, type Operation } from '../../../application/kernel/operation/operation.js';
 import type { Surface } from '../../../application/kernel/operation/steps.js';
-import { needsBody, readsBody } from '../endpoint-input.js';
-import type { Endpoint } from '../endpoint.js';
-import type { Components, Part } from './components.js';
-import { exampleOf } from './examples.js';
+import { needsBody, readsBody, type Endpoint } from '../endpoint.js';
+import type { Components, Part } from './entry.js';
+import { exampleOf } from './success.js';
 
 /** Returns the document's description of the body. Null: the endpoint reads no body, or its body has no fields. */
 export function requestBodyOf(components: Components, endpoint: Endpoint): Part | null {

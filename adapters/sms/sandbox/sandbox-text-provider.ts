@@ -17,7 +17,7 @@ import type { Clock, Ids } from '../../../application/kernel/ports/ports.js';
 import { OUTCOME_UNKNOWN, Unavailable } from '../../../domain/shared/errors.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import { refusalOf } from '../provider-refusals.js';
-import { playOf, type Play } from './played-numbers.js';
+import { playOf, type Play } from './sandbox-recipients.js';
 
 /** The pause that the sandbox asks for when it turns a text away. */
 const RETRY_AFTER_MS = 1_000;

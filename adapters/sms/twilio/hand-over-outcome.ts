@@ -2,8 +2,8 @@ import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message.
 import type { HandOver } from '../../../application/areas/texting/hand-over-text.js';
 import { errorProperty, messageOf } from '../../system-errors.js';
 import { refusalOf } from '../provider-refusals.js';
-import { NoAnswer } from './no-answer.js';
-import { reportedStatusOf } from './reported-status.js';
+import { NoAnswer } from './twilio-http.js';
+import { reportedStatusOf } from './webhook-forms.js';
 
 /** Reads the answer to a hand-over. An answer without an id may come from anything between the service and the provider. */
 export function accepted({ sid, status = 'accepted', numSegments }: Partial<MessageInstance>): HandOver {

@@ -2,8 +2,72 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { MediaSource, type Opening, type SourceFile } from '../../../application/areas/media/fetch-media.js';
 import { messageOf, systemCodeOf } from '../../system-errors.js';
-import { FileBody } from './file-body.js';
-import { filePathOf, isFileHost } from './media-addresses.js';
+
+/**
+ * The addresses of files at Twilio: the sounds of calls and the attachments of messages. The text is judged as it came: a parser
+ * of addresses would resolve `..` and `%2e` first, and change a backslash.
+ */
+const FILE =
+  /^(?:https?:\/\/[a-z0-9.-]+(?::\d{1,5})?)?(\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})\/(?:(Recordings\/RE[0-9a-f]{32})(\.wav|\.mp3)?|Messages\/[MS]M[0-9a-f]{32}\/Media\/ME[0-9a-f]{32}))$/i;
+
+/**
+ * The hosts to which Twilio's API redirects a request for an attachment: the first for accounts that protect their media by HTTP
+ * authentication, the second for files of accounts that did not. See https://help.twilio.com/articles/223183748
+ */
+const FILE_HOSTS = /^(?:[a-z0-9-]+\.twiliocdn\.com|s3-external-1\.amazonaws\.com)$/;
+
+/**
+ * The path of a file, below the address of the API. The host in the address does not count: it is never asked.
+ * @returns null: the address is not of a file of this account
+ */
+function filePathOf(source: string, accountSid: string): string | null {
+  const [, path, account, recording, ending] = FILE.exec(source) ?? [];
+  if (path === undefined || account !== accountSid) return null;
+  // Without an ending, the address of a recording can also stand for its description.
+  return recording !== undefined && ending === undefined ? `${path}.wav` : path;
+}
+
+/** Tells whether Twilio keeps files at an address. */
+export function isFileHost({ protocol, hostname, port }: URL): boolean {
+  return protocol === 'https:' && port === '' && FILE_HOSTS.test(hostname);
+}
+
+/** The body of an answer as it comes. Its reader ends it early by `return`, even before the first byte. */
+class FileBody implements AsyncIterableIterator<Uint8Array> {
+  private readonly chunks: AsyncIterator<Buffer>;
+
+  /** @param stallMs the longest wait for more bytes, in milliseconds. The time in which the reader is busy does not count. */
+  constructor(
+    private readonly response: IncomingMessage,
+    private readonly stallMs: number,
+  ) {
+    // The cast is safe: an answer without an encoding is read as buffers.
+    this.chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    // The reader gets this error from `next`. Before the first `next`, the error would have no listener and end the process.
+    response.on('error', () => undefined);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** @throws Error when the connection breaks, when no bytes come for `stallMs`, and when the time for the whole file is over */
+  async next(): Promise<IteratorResult<Uint8Array>> {
+    const timer = setTimeout(() => {
+      this.response.destroy(new Error(`no bytes came for ${this.stallMs} ms`));
+    }, this.stallMs);
+    try {
+      return await this.chunks.next();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return(): Promise<IteratorResult<Uint8Array>> {
+    this.response.destroy();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+}
 
 export interface TwilioMediaOptions {
   readonly accountSid: string;

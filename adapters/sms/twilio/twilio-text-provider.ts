@@ -8,8 +8,7 @@ import { instantOf, millisOf, type Instant } from '../../../domain/shared/instan
 import { withoutUnprintable } from '../../../domain/shared/text.js';
 import { messageOf } from '../../system-errors.js';
 import { accepted, outcomeOf } from './hand-over-outcome.js';
-import { NoAnswer } from './no-answer.js';
-import { TwilioHttp } from './twilio-http.js';
+import { NoAnswer, TwilioHttp } from './twilio-http.js';
 
 export interface TwilioOptions {
   readonly accountSid: string;

@@ -1,6 +1,6 @@
 import { HAS_CITUS } from '../../postgres/pool.js';
 import { statement } from '../statement.js';
-import type { Placement } from './placement.js';
+import { keyOf, type Table } from '../tables/table.js';
 
 /** Asks whether the tables of the database may lie on several servers. */
 export const IS_DISTRIBUTED = statement('database.is_distributed', `select ${HAS_CITUS} as distributed`);
@@ -87,4 +87,18 @@ export async function readCatalog(query: Query): Promise<Catalog> {
     withLocalRows: new Set(tables.flatMap(({ name, filled }) => (filled ? [name] : []))),
     dropped: found?.interrupted === true ? await query<ForeignKey>(DROPPED) : [],
   };
+}
+
+/**
+ * The place of a table in a distributed database. The rows of a `distributed` table are on the server of their shop, a
+ * `reference` table is on every server.
+ */
+export type Placement = 'distributed' | 'reference';
+
+/** The column by which tables are distributed. */
+export const SHOP = 'shop_id';
+
+/** A table whose key begins with the shop is distributed. Every other table of an area is global. */
+export function placementOf(table: Table): Placement {
+  return keyOf(table)[0]?.column === SHOP ? 'distributed' : 'reference';
 }

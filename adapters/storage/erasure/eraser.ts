@@ -2,9 +2,8 @@ import type { ClientBase } from 'pg';
 import type { EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
 import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import type { CustomerId, MediaFileId, ShopId } from '../../../domain/shared/id.js';
-import type { Parameter } from '../../storage/statement.js';
+import type { Parameter } from '../statement.js';
 import { columnOf, quoted, type Table } from '../tables/table.js';
-import type { Mentions } from './mentions.js';
 
 /** The person who is erased, as far as it is found out before anything is emptied. */
 export interface FoundPerson {
@@ -103,4 +102,26 @@ export function isRowOf(column: string, ids: readonly string[], parameter: Param
 
 export function rowsIn({ rowCount }: { readonly rowCount: number | null }): number {
   return rowCount ?? 0;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/**
+ * Tells whether the text of a JSON document has an id, a number or an address of a person as one of its values. The document may
+ * hold another one as a text, in which quotes are escaped.
+ */
+export class Mentions {
+  private readonly contacts: readonly string[];
+
+  constructor(
+    private readonly ids: ReadonlySet<string>,
+    contacts: readonly string[],
+  ) {
+    this.contacts = contacts.flatMap((contact) => [`"${contact}"`, `"${contact}\\"`]);
+  }
+
+  in(json: string): boolean {
+    if (this.contacts.some((contact) => json.includes(contact))) return true;
+    return json.match(UUID)?.some((id) => this.ids.has(id)) === true;
+  }
 }

@@ -2,10 +2,9 @@ import { IdempotencyKeys } from '../../../application/kernel/ports/idempotency-k
 import { Ids } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { Database } from '../database.js';
-import { DAY_MS } from '../retention/kept-rows.js';
+import { DAY_MS } from '../retention/pruning.js';
 import { storage } from '../storage.js';
-import { idempotencyKeyErasure } from './idempotency-key.erasure.js';
-import { idempotencyKeyTable } from './idempotency-key.table.js';
+import { idempotencyKeyErasure, idempotencyKeyTable } from './idempotency-key.entity.js';
 import { PostgresIdempotencyKeys } from './postgres-idempotency-keys.js';
 
 export const idempotencyStorage = storage({

@@ -1,6 +1,6 @@
 import type { Position } from '../../../application/kernel/operation/page.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { RememberedStatements, type Parameter } from '../../storage/statement.js';
+import { RememberedStatements, type Parameter } from '../statement.js';
 import type { Database } from '../database.js';
 import { conditionOf, type RecordKind } from '../records/record-kind.js';
 

@@ -1,8 +1,11 @@
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { RememberedStatements, type Parameter } from '../../storage/statement.js';
 import type { Database } from '../database.js';
 import type { RecordKind } from '../records/record-kind.js';
+import { RememberedStatements, type Parameter } from '../statement.js';
+
+/** The currency of the shop `$1`. This subquery runs once in a statement; a join would look the currency up for every row. */
+export const SHOP_CURRENCY = '(select s.currency from shops s where s.id = $1) as "currency"';
 
 /** The selects that make a page by offset. */
 export interface PageSelects {

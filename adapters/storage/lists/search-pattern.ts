@@ -1,6 +1,6 @@
 import { foldForSearch } from '../../../domain/shared/search.js';
 import { codePoints } from '../../../domain/shared/text.js';
-import type { Parameter } from '../../storage/statement.js';
+import type { Parameter } from '../statement.js';
 
 /** The least length of a word that the index can find anywhere in a text. A shorter word contains no whole trigram. */
 const PART = 3;

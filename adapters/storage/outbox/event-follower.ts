@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { StoredEvent } from '../../../application/kernel/events/work.js';
+import type { Database } from '../database.js';
+import { statement } from '../statement.js';
 
 /**
  * Adds rows that follow events, such as the deliveries to the subscribers. The relay calls it in the transaction that gives the
@@ -13,4 +15,17 @@ export abstract class EventFollower {
   committed(): void {
     return;
   }
+}
+
+/** The counting stops at this number, because an operator learns no more from a larger one. */
+const MOST = 100_000;
+const COUNT = statement(
+  'outbox.waiting',
+  `select count(*) as n from (select from outbox where relayed_at is null limit ${MOST}) w`,
+);
+
+/** The number of events that wait to be relayed, at most MOST. */
+export async function countWaitingEvents(database: Database): Promise<number> {
+  const [row] = await database.read<{ n: number }>(COUNT, []);
+  return row?.n ?? 0;
 }

@@ -1,11 +1,10 @@
 import { Causes1764000000000 } from '../../migrations/1764000000000-causes.js';
 import { EventNumbers1795403000000 } from '../../migrations/1795403000000-event-numbers.js';
 import { EventTraces1795456000000 } from '../../migrations/1795456000000-event-traces.js';
-import { recordCountTable } from '../records/record-count.table.js';
-import { DAY_MS } from '../retention/kept-rows.js';
+import { recordCountTable } from '../records/record-kind.js';
+import { DAY_MS } from '../retention/pruning.js';
 import { storage } from '../storage.js';
-import { outboxErasure } from './outbox.erasure.js';
-import { outboxTable } from './outbox.table.js';
+import { outboxErasure, outboxTable } from './outbox.entity.js';
 
 /** Notes for each shop up to which number its events are gone, so that the feed can say so. In key order, against deadlocks. */
 const NOTE_PRUNED = `insert into pruned_events as p (shop_id, number)

@@ -1,4 +1,15 @@
-import { recordProperties, selectList, storedValue, type Table } from '../tables/table.js';
+import { recordProperties, selectList, shopKey, storedValue, table, type Table } from '../tables/table.js';
+
+export const recordCountTable = table<{ shopId: string; list: string; bucket: string; slot: number; n: number }>(
+  'record_counts',
+  {
+    shopId: shopKey,
+    list: { type: 'text', primary: true },
+    bucket: { type: 'text', primary: true, collation: 'C' },
+    slot: { type: 'smallint', primary: true },
+    n: { type: 'bigint' },
+  },
+);
 
 /** How one kind of record is stored and counted. */
 export interface RecordKind<T> {

@@ -1,6 +1,7 @@
 import type { EntitySchemaColumnOptions, FindOptionsSelect, ValueTransformer } from 'typeorm';
 import { EntitySchema } from 'typeorm/entity-schema/EntitySchema.js'; // the entry would load all of TypeORM
 import type { Origin } from '../../../domain/shared/origin.js';
+import { toInstant } from '../../postgres/values.js';
 
 /** A stored record: the domain's record, with its shop and its version. `RecordStore.change` compares the version. */
 export type Stored<T> = T & { readonly shopId: string; readonly version: number };
@@ -131,4 +132,47 @@ export function quoted(identifier: string): string {
 export function storedValue({ documents }: Table, property: string, value: unknown): unknown {
   // Without `JSON.stringify`, the driver would write a list as a PostgreSQL array. A null is stored as NULL, not as JSON.
   return documents.has(property) && value !== null ? JSON.stringify(value) : value;
+}
+
+export interface Insertion<Row extends object> {
+  /** the statement: `insert into … values ($1, …)` */
+  readonly sql: string;
+  /** the parameters of the statement */
+  readonly valuesOf: (row: Row) => unknown[];
+}
+
+/**
+ * Makes the insertion of one row, with a parameter for each column of the table. It is for rare writes; frequent writes use the
+ * statements of `RecordStore`.
+ * @param leftOut properties whose columns get their defaults
+ */
+export function insertion<Row extends object>(table: Table, leftOut: readonly string[] = []): Insertion<Row> {
+  const columns = [...table.columns].filter(([property]) => !leftOut.includes(property));
+  const names = columns.map(([, column]) => quoted(column));
+  const parameters = columns.map((_, index) => `$${index + 1}`);
+  return {
+    sql: `insert into ${table.name} (${names.join(', ')}) values (${parameters.join(', ')})`,
+    valuesOf: (row) => columns.map(([property]) => storedValue(table, property, row[property as keyof Row])),
+  };
+}
+
+/** Returns the SQL of one JSON value that holds a list of rows. `nestedRows` turns that value into records. */
+export function nested(rows: string): string {
+  return `(select coalesce(json_agg(r), '[]') from (${rows}) r)`;
+}
+
+/**
+ * Parses the instants in rows that `nested` has selected, because PostgreSQL writes an instant in JSON in a format of its own.
+ * All other values need no conversion.
+ */
+export function nestedRows<T extends object>({ instants }: Table, rows: readonly T[]): T[] {
+  return rows.map((row) => {
+    const read = { ...row };
+    const values = read as Record<string, unknown>; // safe: only instants are written, and an instant stays one
+    for (const property of instants) {
+      const written = values[property];
+      if (typeof written === 'string') values[property] = toInstant(written);
+    }
+    return read;
+  });
 }

@@ -4,8 +4,8 @@ import { Changed, type RecordWrite, type RecordWrites } from '../../../applicati
 import type { RecordType } from '../../../application/transfer/record-type.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { violatedUnique } from '../../storage/database.js';
-import { outboxTable } from '../outbox/outbox.table.js';
+import { violatedUnique } from '../database.js';
+import { outboxTable } from '../outbox/outbox.entity.js';
 import { BucketDeltas } from '../records/record-kind.js';
 import type { Table } from '../tables/table.js';
 import { copyRows } from './copy-rows.js';

@@ -1,4 +1,4 @@
-import { SandboxFiles } from '../../../adapters/sms/sandbox/sandbox-files.js';
+import { SandboxFiles } from '../../../adapters/sms/sandbox/sandbox-media-source.js';
 import { CallReports, type SoundReport, type StateReport } from '../../../application/areas/calls/call-reports.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer } from '../../support/builders/records.js';

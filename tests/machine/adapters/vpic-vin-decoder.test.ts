@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NoVinDecoder } from '../../../adapters/vin-decoder/no-vin-decoder.js';
-import { VpicVinDecoder, type VpicOptions } from '../../../adapters/vin-decoder/vpic-vin-decoder.js';
+import { NoVinDecoder, VpicVinDecoder, type VpicOptions } from '../../../adapters/vin-decoder/vpic-vin-decoder.js';
 import { normalizeVin, type Vin } from '../../../domain/vehicles/vehicle.js';
 import { startFakeVpic, type FakeVpic, type FakeVpicMode, type VpicFields } from '../../support/fake-vpic.js';
 

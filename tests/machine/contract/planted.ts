@@ -1,5 +1,5 @@
 import { endpointsOf } from '../../../adapters/http/endpoint.js';
-import { CatalogueEventTypes } from '../../../adapters/http/openapi/catalogue-event-types.js';
+import { CatalogueEventTypes } from '../../../adapters/http/openapi/event-schema.js';
 import { openApiDocument } from '../../../adapters/http/openapi.js';
 import { toolsOf } from '../../../adapters/mcp/tool.js';
 import type { Operation } from '../../../application/kernel/operation/operation.js';

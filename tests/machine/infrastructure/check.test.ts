@@ -19,23 +19,23 @@ describe('the check of an area', () => {
     const { status, stderr } = check('.');
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^Usage: .*\nThe areas are .*, tasks, /) });
     expect(check('.', 'tasks', '--help').stderr).toBe(stderr);
-    expect(check('.', 'opt_outs', '--list').stdout).toBe(check('.', 'opt-outs', '--list').stdout);
+    expect(check('.', 'phone_numbers', '--list').stdout).toBe(check('.', 'phone-numbers', '--list').stdout);
     expect(check('.', 'tasks', 'taks')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^No area is named taks\.\n/) });
   });
 
   it('concerns the sources and tests of the area, its operations, and the suites over the whole service', () => {
-    const [operations, ...files] = check('.', 'tasks', 'opt-outs', '--list').stdout.split('\n');
+    const [operations, ...files] = check('.', 'tasks', 'phone-numbers', '--list').stdout.split('\n');
     expect(operations?.replace('OPERATION=', '').split(',').sort()).toEqual(
       ['tasks.assignees', 'tasks.change', 'tasks.create', 'tasks.list', 'tasks.read'].sort(),
     );
     expect(files).toEqual(
       expect.arrayContaining([
         'application/areas/tasks/create-task.ts',
-        'application/areas/texting/area.ts',
+        'application/areas/phone-numbers/area.ts',
         'adapters/areas/tasks/task.entity.ts',
         'tests/machine/import/tasks.test.ts',
         'tests/areas/tasks/create.test.ts',
-        'tests/areas/opt-outs/views.test.ts',
+        'tests/areas/phone-numbers/list.test.ts',
         'tests/machine/http/operation-matrix/gates.test.ts',
         'tests/sql-rules/tenancy.test.ts',
         'tests/machine/architecture/event-catalogue.test.ts',

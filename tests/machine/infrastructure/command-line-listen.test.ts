@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Webhook } from 'svix';
-import { listenSecret } from '../../../adapters/signing/listen-secret.js';
-import { StandardWebhookSigner } from '../../../adapters/signing/standard-webhook-signer.js';
+import { listenSecret, StandardWebhookSigner } from '../../../adapters/signing/standard-webhook-signer.js';
 import { SystemClock } from '../../../adapters/system-clock.js';
 import type { NumberedEvent } from '../../../application/areas/events/event-feed.js';
 import { CauseView, NO_CAUSE } from '../../../application/kernel/events/cause.js';

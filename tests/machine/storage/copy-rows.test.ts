@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { customerTable } from '../../../adapters/areas/customers/customer.entity.js';
 import { withoutLimits } from '../../../adapters/areas/data-source.js';
 import { Database } from '../../../adapters/storage/database.js';
-import { outboxTable } from '../../../adapters/storage/outbox/outbox.table.js';
+import { outboxTable } from '../../../adapters/storage/outbox/outbox.entity.js';
 import type { Table } from '../../../adapters/storage/tables/table.js';
 import { copyRows } from '../../../adapters/storage/transfer/copy-rows.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
+import { isGlobalUnicast } from '../../../../adapters/outbound/checked-addresses.js';
 import { checkedConnector } from '../../../../adapters/outbound/checked-connector.js';
-import { isGlobalUnicast } from '../../../../adapters/outbound/global-address.js';
 import { ADDRESSES_ONLY, named, Outbounds, send } from '../../../support/outbound.js';
 import { Receiver } from '../../../support/receiver.js';
 import { HOSTS_OF_THIS_MACHINE, REFUSED_HOSTS } from '../../../support/refused-hosts.js';

@@ -1,4 +1,4 @@
-import { PUBLIC_ONLY } from '../../../../adapters/outbound/outbound-policy.js';
+import { PUBLIC_ONLY } from '../../../../adapters/outbound/checked-addresses.js';
 import { UndiciOutboundHttp } from '../../../../adapters/outbound/undici-outbound-http.js';
 import { ACCEPTED_URLS, REFUSED_URLS } from '../../../support/refused-urls.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callReportOf, soundReportOf, transcriptReportOf } from '../../../../adapters/sms/twilio/call-forms.js';
+import { callReportOf, soundReportOf, transcriptReportOf } from '../../../../adapters/sms/twilio/webhook-forms.js';
 import { isPrintable } from '../../../../domain/shared/text.js';
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
-import { isFileHost } from '../../../../adapters/sms/twilio/media-addresses.js';
-import { TwilioMediaSource, type TwilioMediaOptions } from '../../../../adapters/sms/twilio/twilio-media-source.js';
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { isFileHost, TwilioMediaSource, type TwilioMediaOptions } from '../../../../adapters/sms/twilio/twilio-media-source.js';
 import type { Opening } from '../../../../application/areas/media/fetch-media.js';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../support/certificate.js';
 import { eventually } from '../../../support/eventually.js';

@@ -1,5 +1,23 @@
 import { erasing, rowsIn } from '../erasure/eraser.js';
-import { idempotencyKeyTable } from './idempotency-key.table.js';
+import { instant, orNull, shopKey, table, text, uuid, uuidKey } from '../tables/table.js';
+
+export const idempotencyKeyTable = table<{
+  shopId: string;
+  apiKeyId: string;
+  key: string;
+  fingerprint: string;
+  attempt: string;
+  begunAt: string;
+  answer: string | null;
+}>('idempotency_keys', {
+  shopId: shopKey,
+  apiKeyId: uuidKey('api_key_id'),
+  key: { type: 'text', primary: true },
+  fingerprint: text(),
+  attempt: uuid(),
+  begunAt: instant('begun_at'),
+  answer: orNull(text()),
+});
 
 const READ = `select t.api_key_id as "apiKeyId", t.key, t.answer from idempotency_keys t where t.shop_id = $1 and t.answer is not null`;
 const DELETE = `delete from idempotency_keys t using unnest($2::uuid[], $3::text[]) as k (api_key_id, key)
