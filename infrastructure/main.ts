@@ -1,6 +1,6 @@
 import { Assembly } from './extensions/assembly.js';
 import { loadExtensions } from './extensions/load-extensions.js';
-import { startService, type Service } from './modules/service.js';
+import { startService, type RunningService } from './modules/service.js';
 import { createLog } from './server/logger.js';
 import { goBelowOthers, inOneLine, liveUntilTold } from './server/process-life.js';
 import { welcome } from './server/welcome.js';
@@ -10,7 +10,7 @@ async function main(): Promise<number> {
   loadDotEnv();
   const config = readConfig(process.env, process.stdout.isTTY);
   const log = await createLog(config.log);
-  const start = async (stopping: AbortSignal): Promise<Service> => {
+  const start = async (stopping: AbortSignal): Promise<RunningService> => {
     const assembly = new Assembly(await loadExtensions(config.extensions));
     const service = await startService(config, log, stopping, undefined, assembly);
     if (service.role === 'worker') goBelowOthers(); // reads wait less for a burst of texts

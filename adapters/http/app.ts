@@ -4,25 +4,25 @@ import type { Observer } from './access-log.js';
 import { send } from './answer.js';
 import { beginExchange } from './begin-exchange.js';
 import { withoutPort } from './client-address.js';
-import type { Connections } from './connections.js';
+import type { ClientConnections } from './connections.js';
 import { UnknownPath } from './gates.js';
 import type { ErrorHandler, Handler } from './locals.js';
 import type { Origins } from './origins.js';
 import { pageHeaders } from './page.js';
-import { leavesMuchUnread } from './read-body.js';
-import { noted, refusalOf, tellRefusal } from './refusal.js';
-import { routerOf, routersOf, type Route } from './routing.js';
+import { hasUnreadBody } from './read-body.js';
+import { noted, refusalOf, setRefusalHeaders } from './refusal.js';
+import { routerOf, routersOf, type HttpRoute } from './routing.js';
 
 export interface AppOptions {
   /** the path of the API: `/api/v1` */
   readonly base: string;
   readonly routes: {
     /** below `base`, with a key; the busiest first */
-    readonly operations: readonly Route[];
-    readonly tools: Route;
+    readonly operations: readonly HttpRoute[];
+    readonly tools: HttpRoute;
     /** without a key */
-    readonly pages: readonly Route[];
-    readonly others: readonly Route[];
+    readonly pages: readonly HttpRoute[];
+    readonly others: readonly HttpRoute[];
   };
   /** run for each request of an operation, before any other step */
   readonly admit: Handler;
@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly beginTool: Handler;
   /** run for each request, in this order */
   readonly middleware: readonly RequestHandler[];
-  readonly connections: Connections;
+  readonly connections: ClientConnections;
   readonly origins: Origins;
   /** subnets of the proxies in front of the service, whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[];
@@ -101,8 +101,8 @@ function refuse({ base, onFault }: Pick<AppOptions, 'base' | 'onFault'>): ErrorH
     }
     locals.refusal = noted(error);
     const refusal = refusalOf(error);
-    tellRefusal(response, error, base);
-    if (leavesMuchUnread(request)) response.setHeader('connection', 'close');
+    setRefusalHeaders(response, error, base);
+    if (hasUnreadBody(request)) response.setHeader('connection', 'close');
     send(response, refusal.status, locals.bodyOf?.(refusal) ?? refusal.body);
   };
 }

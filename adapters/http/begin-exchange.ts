@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Exchange, Observer } from './access-log.js';
 import { setHeaders, type Headers } from './answer.js';
-import type { Connections } from './connections.js';
+import type { ClientConnections } from './connections.js';
 import type { Handler, Request, Response } from './locals.js';
 import { shownPath } from './routing.js';
 
@@ -23,7 +23,7 @@ export function ownHeaders(requestId: string): Headers {
 }
 
 /** Begins each request: its id, the headers of its answer, and its line in the log. */
-export function beginExchange(connections: Connections, observe: Observer): Handler {
+export function beginExchange(connections: ClientConnections, observe: Observer): Handler {
   return (request, response, next) => {
     if (!connections.begin(response)) return; // nobody would get the answer
     const arrived = performance.now();

@@ -7,7 +7,7 @@ import type { Request, Response } from './locals.js';
  * Announces in the last answer of a connection that the connection ends. Without this announcement the client may already have
  * sent another request, which would be lost when the connection is closed.
  */
-export class Connections {
+export class ClientConnections {
   /** the answer to the request that came last; with pipelining, a request may come before the earlier ones are answered */
   private readonly latest = new WeakMap<Socket, Response>();
   private leaving = false;

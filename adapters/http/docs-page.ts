@@ -6,7 +6,7 @@ import { connectPage } from './connect/connect-page.js';
 import { INDEX_HTML, INIT_JS, PAGE_CSS } from './docs-page.files.js';
 import type { Handler } from './locals.js';
 import { sendPage, type Page } from './page.js';
-import type { Route } from './routing.js';
+import type { HttpRoute } from './routing.js';
 
 /** Only the files of swagger-ui-dist that the page loads. The package's own page would load another document. */
 const LIBRARY_FILES = [
@@ -33,8 +33,8 @@ interface PageFile {
  * most services show the page to nobody. A file that is streamed would stay open when the connection ends before its answer is sent.
  * @param publicUrl the service's public address, if it is known
  */
-export function docsPage(base: string, publicUrl: string | null): Route[] {
-  const route = (path: string, serve: Handler): Route => ({
+export function docsPage(base: string, publicUrl: string | null): HttpRoute[] {
+  const route = (path: string, serve: Handler): HttpRoute => ({
     method: 'GET',
     path: base + path,
     name: 'docs',

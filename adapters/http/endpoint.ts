@@ -2,7 +2,7 @@ import { givenFields, type Operation, type Route } from '../../application/kerne
 import type { Surface } from '../../application/kernel/operation/steps.js';
 
 /** One method of one path, with its operation. */
-export interface Endpoint {
+export interface OperationEndpoint {
   readonly operation: Operation;
   readonly surface: Exclude<Surface, 'tool'>;
   readonly method: Route['method'];
@@ -13,20 +13,20 @@ export interface Endpoint {
 }
 
 /** True for a GET of a single record that clients may keep, to ask later if it is still the same. */
-export function hasEtag({ method, operation: { output, noStore = false } }: Endpoint): boolean {
+export function hasEtag({ method, operation: { output, noStore = false } }: OperationEndpoint): boolean {
   return method === 'GET' && output.shape === 'one' && !noStore;
 }
 
 /** True for a GET of a file. Its answer has an `ETag`, too, and may be a part of the file. */
-export function answersFile({ method, operation }: Endpoint): boolean {
+export function answersFile({ method, operation }: OperationEndpoint): boolean {
   return method === 'GET' && operation.output.shape === 'file';
 }
 
 /** The HTTP endpoints of the registry: REST routes, and a POST for every capability operation. */
-export function endpointsOf(operations: readonly Operation[]): Endpoint[] {
+export function endpointsOf(operations: readonly Operation[]): OperationEndpoint[] {
   return operations.flatMap((operation) => {
     const { route, capability, name } = operation;
-    const rest: Endpoint[] = route ? [{ operation, surface: 'rest', ...route }] : [];
+    const rest: OperationEndpoint[] = route ? [{ operation, surface: 'rest', ...route }] : [];
     if (!capability) return rest;
     const { status = 200 } = capability;
     const path = `/${name.replace('.', '/')}`;
@@ -35,12 +35,12 @@ export function endpointsOf(operations: readonly Operation[]): Endpoint[] {
   });
 }
 
-export function readsBody({ method, operation }: Endpoint): boolean {
+export function readsBody({ method, operation }: OperationEndpoint): boolean {
   return method !== 'GET' && !operation.ignoresBody;
 }
 
 /** True when a request without a body is refused. At any other endpoint that reads a body, an empty body counts as `{}`. */
-export function needsBody(endpoint: Endpoint): boolean {
+export function needsBody(endpoint: OperationEndpoint): boolean {
   const { method, operation, surface } = endpoint;
   if (!readsBody(endpoint)) return false;
   const anyRequired = givenFields(operation, surface).some(({ required }) => required);
@@ -48,6 +48,6 @@ export function needsBody(endpoint: Endpoint): boolean {
 }
 
 /** True for every POST that writes and reads a body. At any other endpoint, the Idempotency-Key header is ignored. */
-export function takesIdempotencyKey(endpoint: Endpoint): boolean {
+export function takesIdempotencyKey(endpoint: OperationEndpoint): boolean {
   return endpoint.method === 'POST' && endpoint.operation.scope === 'full' && readsBody(endpoint);
 }

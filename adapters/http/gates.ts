@@ -3,15 +3,15 @@ import type { Authenticate } from '../../application/areas/access/authenticate.j
 import type { Caller } from '../../application/kernel/operation/operation.js';
 import { ShopError } from '../../domain/shared/errors.js';
 import type { Load } from '../load/load.js';
-import { Work } from '../load/work.js';
+import { RequestWork } from '../load/work.js';
 import { clientKey } from './client-address.js';
 import type { Handler, Request } from './locals.js';
-import { timesSent } from './raw-headers.js';
+import { timesReceived } from './raw-headers.js';
 
 /** Lets a request begin at its turn, or refuses it because too many are in flight. From here on it has a deadline. */
 export function admit(load: Load): Handler {
   return (_request, { locals }, next) => {
-    locals.work = new Work(load, next);
+    locals.work = new RequestWork(load, next);
     load.begin(next);
   };
 }
@@ -34,7 +34,7 @@ const BEARER = /^bearer +(\S+)$/i;
 
 /** '': the header was not sent. A request with two Authorization headers also counts as one without the header. */
 function headerOf({ headers, rawHeaders }: Pick<ExpressRequest, 'headers' | 'rawHeaders'>): string {
-  return timesSent(HEADER, rawHeaders) === 1 ? (headers.authorization ?? '') : '';
+  return timesReceived(HEADER, rawHeaders) === 1 ? (headers.authorization ?? '') : '';
 }
 
 /** The classes of this file are refusals that only the HTTP transport has. */

@@ -1,10 +1,10 @@
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import type { Caller } from '../../application/kernel/operation/operation.js';
-import type { Work } from '../load/work.js';
+import type { RequestWork } from '../load/work.js';
 import type { CalledTool } from '../rpc-answer.js';
-import type { Connections } from './connections.js';
-import type { NotedRefusal, Refusal } from './refusal.js';
-import type { Place, Route } from './routing.js';
+import type { ClientConnections } from './connections.js';
+import type { NotedRefusal, HttpRefusal } from './refusal.js';
+import type { RoutePattern, HttpRoute } from './routing.js';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -13,22 +13,22 @@ export interface Locals {
   readonly requestId: string;
   /** the time of arrival, as `performance.now()` counts */
   readonly arrived: number;
-  readonly connections: Connections;
+  readonly connections: ClientConnections;
   /** Called when the head of the answer is sent: for the log and the metrics. Later calls do nothing. */
   readonly answered: () => void;
   /** the path that the request has, and the values in it; absent: there is no such path */
-  place?: Place;
+  place?: RoutePattern;
   params?: Params;
   /** the path's route for the method */
-  route?: Route;
+  route?: HttpRoute;
   /** absent: the route needs no place among the requests in flight */
-  work?: Work;
+  work?: RequestWork;
   caller?: Caller;
   /** the tool that was called */
   tool?: CalledTool | null;
   refusal?: NotedRefusal;
   /** makes the body of a refusal; absent: the body is the error envelope */
-  bodyOf?: (refusal: Refusal) => string;
+  bodyOf?: (refusal: HttpRefusal) => string;
 }
 
 export type Request = ExpressRequest<Params, unknown, unknown, unknown, Locals>;

@@ -9,8 +9,8 @@ import { refuseGone } from './connections.js';
 import { callerIn, type Handler, type Request, type Response } from './locals.js';
 import type { Origins } from './origins.js';
 import { readBody } from './read-body.js';
-import { noted, type Refusal } from './refusal.js';
-import type { Route } from './routing.js';
+import { noted, type HttpRefusal } from './refusal.js';
+import type { HttpRoute } from './routing.js';
 
 /** The tool endpoint that this handler passes messages to. */
 export interface RpcEndpoint {
@@ -32,7 +32,7 @@ interface RpcRequest {
  * these steps has the form of the tool endpoint's refusals.
  */
 export class McpHandler {
-  readonly route: Route = {
+  readonly route: HttpRoute = {
     method: 'POST',
     path: '/api/mcp',
     name: 'mcp',
@@ -75,7 +75,7 @@ export class McpHandler {
   }
 
   /** Returns the body of a refusal that does not come from the tool endpoint, in the form of the tool endpoint's refusals. */
-  private readonly bodyOf = ({ status, code, message }: Refusal): string =>
+  private readonly bodyOf = ({ status, code, message }: HttpRefusal): string =>
     this.endpoint.refuse(status, code, message).body ?? '';
 }
 

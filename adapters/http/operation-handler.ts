@@ -1,17 +1,17 @@
 import type { Authenticate } from '../../application/areas/access/authenticate.js';
 import type { StoredFile } from '../../application/areas/media/file-storage.js';
-import type { Execution, OperationCall, Outcome } from '../../application/kernel/operation/execution.js';
+import type { Execution, OperationCall, ExecutionOutcome } from '../../application/kernel/operation/execution.js';
 import { asCapabilityData } from '../../application/kernel/operation/output.js';
 import { passRules, passSteps } from '../../application/kernel/operation/steps.js';
 import type { Allowance, RateLimiter } from '../../application/kernel/ports/ports.js';
 import type { LongPolls } from '../load/long-polls.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone, whenGone } from './connections.js';
-import { hasEtag, type Endpoint } from './endpoint.js';
+import { hasEtag, type OperationEndpoint } from './endpoint.js';
 import { callerOf } from './gates.js';
 import { callerIn, type Request, type Response } from './locals.js';
 import { readInput } from './read-input.js';
-import type { Route } from './routing.js';
+import type { HttpRoute } from './routing.js';
 import type { FileSender } from './send-file.js';
 
 /** Takes a request through all steps to its operation, and sends the result. */
@@ -25,7 +25,7 @@ export class OperationHandler {
     private readonly base: string,
   ) {}
 
-  routeOf(endpoint: Endpoint): Route {
+  routeOf(endpoint: OperationEndpoint): HttpRoute {
     const { method, path, operation } = endpoint;
     return {
       method,
@@ -36,7 +36,7 @@ export class OperationHandler {
     };
   }
 
-  private async serve(request: Request, response: Response, endpoint: Endpoint): Promise<void> {
+  private async serve(request: Request, response: Response, endpoint: OperationEndpoint): Promise<void> {
     const { requestId, work } = response.locals;
     const caller = callerIn(response.locals);
     const { operation, surface } = endpoint;
@@ -67,12 +67,12 @@ export class OperationHandler {
     return { ...call, patience: this.polls.patienceOf({ key: caller.key.id, work: locals.work, onGone, readmit }) };
   }
 
-  private answerFile(request: Request, response: Response, { data }: Outcome): Promise<void> {
+  private answerFile(request: Request, response: Response, { data }: ExecutionOutcome): Promise<void> {
     // The cast is safe: `file()` is the only output of this shape.
     return this.files.send(request, response, data as StoredFile, { 'cache-control': 'private, no-cache' });
   }
 
-  private answer(request: Request, response: Response, endpoint: Endpoint, outcome: Outcome): void {
+  private answer(request: Request, response: Response, endpoint: OperationEndpoint, outcome: ExecutionOutcome): void {
     const { status, surface, location } = endpoint;
     if (status === 204) {
       sendNothing(response, status);

@@ -1,13 +1,13 @@
 import { PLAYBACK_PATH, type Playback, type SentLink } from '../../application/areas/media/playback.js';
 import type { Load } from '../load/load.js';
-import { Work } from '../load/work.js';
+import { RequestWork } from '../load/work.js';
 import { refuseGone } from './connections.js';
 import type { Request } from './locals.js';
-import type { Route } from './routing.js';
+import type { HttpRoute } from './routing.js';
 import type { FileSender } from './send-file.js';
 
 /** The route of links to sounds. It needs no key: the signature of the link is the right to play. */
-export function playbackRoute(playback: Playback, files: FileSender, load: Load): Route {
+export function playbackRoute(playback: Playback, files: FileSender, load: Load): HttpRoute {
   return {
     method: 'GET',
     path: PLAYBACK_PATH,
@@ -15,7 +15,7 @@ export function playbackRoute(playback: Playback, files: FileSender, load: Load)
     changes: false,
     serve: async (request, response, next) => {
       const link = playback.checked(sentLink(request));
-      response.locals.work = new Work(load, next);
+      response.locals.work = new RequestWork(load, next);
       refuseGone(request, response);
       const file = await playback.fileOf(link);
       await files.send(request, response, file, {

@@ -2,13 +2,13 @@ import type { NextFunction } from 'express';
 import type { RateLimiter } from '../../application/kernel/ports/ports.js';
 import { Forbidden, RateLimited, ShopError, Unavailable } from '../../domain/shared/errors.js';
 import type { Load } from '../load/load.js';
-import { Work } from '../load/work.js';
+import { RequestWork } from '../load/work.js';
 import { send, sendNothing } from './answer.js';
 import { clientKey } from './client-address.js';
 import { refuseGone } from './connections.js';
 import type { Request, Response } from './locals.js';
 import { readBody } from './read-body.js';
-import type { Route } from './routing.js';
+import type { HttpRoute } from './routing.js';
 
 /** A call of the provider. Names and values are decoded, and nothing is trimmed or left out. */
 export interface ProviderCall {
@@ -55,7 +55,7 @@ const SIGNATURE = 'x-twilio-signature';
 export class ProviderHandler {
   constructor(private readonly options: ProviderHandlerOptions) {}
 
-  routeOf(path: ProviderPath): Route {
+  routeOf(path: ProviderPath): HttpRoute {
     return {
       method: 'POST',
       path: path.path,
@@ -68,7 +68,7 @@ export class ProviderHandler {
   private async serve(request: Request, response: Response, next: NextFunction, path: ProviderPath): Promise<void> {
     const { isSigned, observe } = this.options;
     // A provider does not repeat most reports that were refused.
-    const work = new Work(this.options.load, next, true);
+    const work = new RequestWork(this.options.load, next, true);
     response.locals.work = work;
     const call = this.callOf(request, await readBody(request, response));
     if (!(await isSigned(call))) {

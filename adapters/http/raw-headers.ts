@@ -3,7 +3,7 @@
  * with a comma; `rawHeaders` has every line.
  * @param name in lower case
  */
-export function timesSent(name: string, rawHeaders: readonly string[]): number {
+export function timesReceived(name: string, rawHeaders: readonly string[]): number {
   let sent = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const one = rawHeaders[index] ?? '';

@@ -95,7 +95,7 @@ function unpacked(request: Request): Readable | null {
 }
 
 /** True when much of the body may still be unread. Then it is cheaper to close the connection than to read the rest. */
-export function leavesMuchUnread({ complete, headers }: Request): boolean {
+export function hasUnreadBody({ complete, headers }: Request): boolean {
   if (complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_BYTES;
 }

@@ -3,9 +3,9 @@ import { parse } from 'node:querystring';
 import { parseJson, requireObject, requireStorable } from '../../application/kernel/fields/json-body.js';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/kept-answers.js';
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
-import { needsBody, readsBody, takesIdempotencyKey, type Endpoint } from './endpoint.js';
+import { needsBody, readsBody, takesIdempotencyKey, type OperationEndpoint } from './endpoint.js';
 import type { Request, Response } from './locals.js';
-import { timesSent } from './raw-headers.js';
+import { timesReceived } from './raw-headers.js';
 import { readBody } from './read-body.js';
 
 export interface RawInput {
@@ -18,7 +18,7 @@ export interface RawInput {
  * Returns the input of a request. A GET has it in its query and its path, any other method in its body and its path. The values
  * of the path are added last, so that an `id` in the body cannot replace the `id` of the path.
  */
-export async function readInput(endpoint: Endpoint, request: Request, response: Response): Promise<RawInput> {
+export async function readInput(endpoint: OperationEndpoint, request: Request, response: Response): Promise<RawInput> {
   const { params } = request;
   if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(request.url), params), source: 'query', idempotent: null };
   if (!readsBody(endpoint)) return { raw: params, source: 'json', idempotent: null };
@@ -30,7 +30,7 @@ export async function readInput(endpoint: Endpoint, request: Request, response: 
 }
 
 /** Parses the body. An empty body means no fields, but is refused when a body is needed, because it is not JSON. */
-function readObject(endpoint: Endpoint, bytes: Uint8Array): Record<string, unknown> {
+function readObject(endpoint: OperationEndpoint, bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length > 0) return requireObject(parseJson(bytes));
   if (needsBody(endpoint)) throw new InvalidRequest('a JSON body is required');
   return {};
@@ -49,11 +49,11 @@ const EVERY_PARAMETER = { maxKeys: 0 };
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
 
-function idempotentCall(endpoint: Endpoint, request: Request, body: Uint8Array): IdempotentCall | null {
+function idempotentCall(endpoint: OperationEndpoint, request: Request, body: Uint8Array): IdempotentCall | null {
   const key = request.headers[IDEMPOTENCY_KEY];
   if (key === undefined || !takesIdempotencyKey(endpoint)) return null;
   const name = 'Idempotency-Key';
-  if (timesSent(IDEMPOTENCY_KEY, request.rawHeaders) > 1) throw new ValidationError(name, 'must be given once');
+  if (timesReceived(IDEMPOTENCY_KEY, request.rawHeaders) > 1) throw new ValidationError(name, 'must be given once');
   const fingerprint = createHash('sha256').update(`${endpoint.method} ${request.originalUrl}\n`).update(body).digest('base64url');
   return { name, key: readIdempotencyKey(name, key), fingerprint };
 }

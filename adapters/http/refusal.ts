@@ -35,7 +35,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-export interface Refusal {
+export interface HttpRefusal {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
@@ -47,14 +47,14 @@ export interface Refusal {
  * Returns the refusal that a client gets for an error. An error that is not a documented refusal is a fault. Its message goes to
  * the log, not to the client.
  */
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(error: unknown): HttpRefusal {
   const code = error instanceof ShopError ? error.code : 'internal_error';
   const message = error instanceof ShopError ? error.message : 'the server failed; nothing changed';
   return { status: STATUS_OF[code], code, message, body: JSON.stringify({ error: { code, message } }) };
 }
 
 /** Sets the headers of a refusal. */
-export function tellRefusal(response: Response, error: unknown, base: string): void {
+export function setRefusalHeaders(response: Response, error: unknown, base: string): void {
   if (error instanceof Unauthorized)
     response.setHeader('www-authenticate', error.hasKey ? 'Bearer error="invalid_token"' : 'Bearer');
   if (error instanceof RateLimited || error instanceof Unavailable || error instanceof Overloaded)

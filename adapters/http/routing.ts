@@ -6,7 +6,7 @@ import type { Handler, Params } from './locals.js';
 import type { Origins } from './origins.js';
 
 /** One method of one path, and its handler. */
-export interface Route {
+export interface HttpRoute {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** the whole path, with parameters as `:id` */
   readonly path: string;
@@ -17,9 +17,9 @@ export interface Route {
 }
 
 /** A path that exists, with all its methods. */
-export interface Place {
+export interface RoutePattern {
   readonly path: string;
-  readonly routes: readonly Route[];
+  readonly routes: readonly HttpRoute[];
   /** the value of the Allow header */
   readonly allow: string;
 }
@@ -34,7 +34,7 @@ export interface Mounted {
 }
 
 /** Returns a router for each first segment below `base`, in the order of the routes. So Express looks at few routes for a request. */
-export function routersOf(base: string, routes: readonly Route[], origins: Origins, before: readonly Handler[]): Mounted[] {
+export function routersOf(base: string, routes: readonly HttpRoute[], origins: Origins, before: readonly Handler[]): Mounted[] {
   const segments = new Set(routes.map(({ path }) => path.slice(base.length).split('/', 2)[1] ?? ''));
   return [...segments].map((segment) => {
     const path = `${base}/${segment}`;
@@ -47,7 +47,7 @@ export function routersOf(base: string, routes: readonly Route[], origins: Origi
  * Returns a router for these routes, which is mounted at `path`. It also answers OPTIONS, and the methods that a path does not
  * have, before any handler of `before` runs.
  */
-export function routerOf(path: string, routes: readonly Route[], origins: Origins, before: readonly Handler[] = []): Router {
+export function routerOf(path: string, routes: readonly HttpRoute[], origins: Origins, before: readonly Handler[] = []): Router {
   const router = express.Router(STRICT);
   for (const place of placesOf(routes)) {
     const route = router.route(place.path.slice(path.length) || '/').all(found(place));
@@ -60,7 +60,7 @@ export function routerOf(path: string, routes: readonly Route[], origins: Origin
 const METHOD = { GET: 'get', POST: 'post', PATCH: 'patch', PUT: 'put', DELETE: 'delete' } as const;
 
 /** The paths of the routes. A path with a literal segment comes before one that has a parameter there, because it is the exact one. */
-function placesOf(routes: readonly Route[]): Place[] {
+function placesOf(routes: readonly HttpRoute[]): RoutePattern[] {
   const paths = [...new Set(routes.map(({ path }) => path))].sort((one, other) =>
     orderOf(one).localeCompare(orderOf(other), 'en'),
   );
@@ -82,7 +82,7 @@ function orderOf(path: string): string {
 }
 
 /** Express takes a router's path and the same path with a slash for one. Here they are two. */
-function found(place: Place): Handler {
+function found(place: RoutePattern): Handler {
   const hasSlash = place.path.endsWith('/');
   return ({ originalUrl, params }, { locals }, next) => {
     if (hasSlash !== pathOf(originalUrl).endsWith('/')) {
@@ -95,14 +95,14 @@ function found(place: Place): Handler {
   };
 }
 
-function routed(route: Route): Handler {
+function routed(route: HttpRoute): Handler {
   return (_request, { locals }, next) => {
     locals.route = route;
     next();
   };
 }
 
-function preflight({ allow }: Place, origins: Origins): Handler {
+function preflight({ allow }: RoutePattern, origins: Origins): Handler {
   return ({ headers: { origin } }, response) => {
     response.setHeader('allow', allow);
     origins.tellPreflight(response, origin, allow);
@@ -110,7 +110,7 @@ function preflight({ allow }: Place, origins: Origins): Handler {
   };
 }
 
-function refuseMethod({ allow }: Place): Handler {
+function refuseMethod({ allow }: RoutePattern): Handler {
   return () => {
     throw new MethodNotAllowed(allow);
   };
@@ -125,6 +125,6 @@ function pathOf(url: string): string {
  * The path in a form that may be logged. It shows only valid ids, because a client may send anything in place of an id, for
  * example a key or an address.
  */
-export function shownPath({ path }: Place, params: Params): string {
+export function shownPath({ path }: RoutePattern, params: Params): string {
   return path.replace(/:(\w+)/g, (parameter, name: string) => toId(params[name] ?? '') ?? parameter);
 }

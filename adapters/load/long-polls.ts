@@ -1,6 +1,6 @@
 // Buys: a client waits for the next event in one request of 25 s, and ten thousand of them are no work in flight.
 import type { Patience } from '../../application/kernel/operation/operation.js';
-import type { Work } from './work.js';
+import type { RequestWork } from './work.js';
 
 /** The most waiting requests of one key. A client needs one for each of its readers. */
 const MOST_OF_KEY = 10;
@@ -8,7 +8,7 @@ const MOST_OF_KEY = 10;
 /** A request that may wait, and its client. */
 export interface Waiting {
   readonly key: string;
-  readonly work: Work;
+  readonly work: RequestWork;
   /** calls back when the client has gone; returns a function that ends this */
   readonly onGone: (gone: () => void) => () => void;
   /** called after each wait, because the key may have been revoked meanwhile; throws the refusal */

@@ -9,7 +9,7 @@ import type { Load } from './load.js';
 const LONGEST_MS = 4750;
 
 /** The work of one request: its place among the requests in flight, and its deadline. */
-export class Work {
+export class RequestWork {
   private timer: NodeJS.Timeout | null = null;
   private left = LONGEST_MS;
   private since = 0;

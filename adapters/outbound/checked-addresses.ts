@@ -37,7 +37,7 @@ export const PUBLIC_ONLY: OutboundPolicy = { http: false, anyPort: false, allows
 export const ANYWHERE: OutboundPolicy = { http: true, anyPort: true, allows: null };
 
 /** Gives the addresses of a name; none: it has no address. It may also reject. */
-export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
+export type ResolveHost = (name: string) => Promise<readonly LookupAddress[]>;
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
@@ -49,7 +49,7 @@ const TRIES = 2;
 export class PublicNames {
   private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
 
-  readonly resolve: Resolve = async (name) => {
+  readonly resolve: ResolveHost = async (name) => {
     const [four, six] = await Promise.allSettled([this.resolver.resolve4(name), this.resolver.resolve6(name)]);
     return [...found(four).map((address) => ({ address, family: 4 })), ...found(six).map((address) => ({ address, family: 6 }))];
   };
@@ -61,7 +61,7 @@ export class PublicNames {
 }
 
 /** Asks as other programs of this machine do, so that `localhost` and the names of containers are found. */
-export const namesOfMachine: Resolve = (name) => lookup(name, { all: true });
+export const namesOfMachine: ResolveHost = (name) => lookup(name, { all: true });
 
 function found(answer: PromiseSettledResult<string[]>): readonly string[] {
   return answer.status === 'fulfilled' ? answer.value : [];
@@ -79,7 +79,7 @@ const MOST_TRIED = 4;
 export async function checkedAddresses(
   host: string,
   { allows }: OutboundPolicy,
-  resolve: Resolve,
+  resolve: ResolveHost,
 ): Promise<readonly [LookupAddress, ...LookupAddress[]]> {
   const family = isIP(host);
   const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];
@@ -89,7 +89,7 @@ export async function checkedAddresses(
   return [first, ...others];
 }
 
-async function resolved(name: string, resolve: Resolve): Promise<readonly LookupAddress[]> {
+async function resolved(name: string, resolve: ResolveHost): Promise<readonly LookupAddress[]> {
   try {
     return await resolve(name);
   } catch (cause) {

@@ -1,11 +1,11 @@
 import { isIP, Socket, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
-import { checkedAddresses, type OutboundPolicy, type Resolve } from './checked-addresses.js';
+import { checkedAddresses, type OutboundPolicy, type ResolveHost } from './checked-addresses.js';
 import { connectError } from './outbound-error.js';
 
 export interface ConnectorOptions {
   readonly policy: OutboundPolicy;
-  readonly resolve: Resolve;
+  readonly resolve: ResolveHost;
   /** gets every socket from its beginning to its end, so that the owner can count and destroy them */
   readonly sockets: Set<Socket>;
   /** milliseconds for the name, the connection and TLS */
@@ -49,7 +49,7 @@ export function checkedConnector(
   };
 }
 
-function checkedLookup(policy: OutboundPolicy, resolve: Resolve): LookupFunction {
+function checkedLookup(policy: OutboundPolicy, resolve: ResolveHost): LookupFunction {
   return (name, { all }, callback) => {
     checkedAddresses(name, policy, resolve).then(
       ([first, ...others]) => {

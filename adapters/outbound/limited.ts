@@ -60,13 +60,13 @@ export function keptText(bytes: Buffer, most: number, cut: boolean): string {
  */
 const MOST_READ = 16 * 1024;
 
-export interface Beginning {
+export interface BodyBeginning {
   readonly bytes: Buffer;
   /** whether the body is longer than `bytes` */
   readonly cut: boolean;
 }
 
-export async function readBeginning(body: Readable, most: number): Promise<Beginning> {
+export async function readBeginning(body: Readable, most: number): Promise<BodyBeginning> {
   const pieces: Buffer[] = [];
   let length = 0;
   // Leaving the loop before the end destroys the stream, and with it the connection.

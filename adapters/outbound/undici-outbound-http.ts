@@ -10,7 +10,7 @@ import {
 } from '../../application/kernel/ports/outbound-http.js';
 import { withoutUnprintable } from '../../domain/shared/text.js';
 import { within } from '../time-limit.js';
-import { checkedAddresses, namesOfMachine, PublicNames, type OutboundPolicy, type Resolve } from './checked-addresses.js';
+import { checkedAddresses, namesOfMachine, PublicNames, type OutboundPolicy, type ResolveHost } from './checked-addresses.js';
 import { checkedConnector } from './checked-connector.js';
 import { ABORTED, keptText, limited, readBeginning } from './limited.js';
 import { exchangeError, OutboundError } from './outbound-error.js';
@@ -19,7 +19,7 @@ import { hostOf, targetOf } from './outbound-target.js';
 export interface OutboundOptions {
   readonly policy: OutboundPolicy;
   /** default: the DNS; with a policy that allows every address, the way of other programs of this machine */
-  readonly resolve?: Resolve;
+  readonly resolve?: ResolveHost;
   /** the certificates to trust in place of those that come with Node */
   readonly ca?: string;
   /** the most requests at once, each with a connection of its own; a further one waits, and its time has not yet begun */
@@ -42,7 +42,7 @@ const JUDGE_MS = 3_000;
 /** Sends with undici, over connections that `checkedConnector` opens. */
 export class UndiciOutboundHttp extends OutboundHttp {
   private readonly policy: OutboundPolicy;
-  private readonly resolve: Resolve;
+  private readonly resolve: ResolveHost;
   private readonly ca: string | undefined;
   private readonly names = new PublicNames();
   private readonly limit: LimitFunction;

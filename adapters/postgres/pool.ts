@@ -69,7 +69,7 @@ export const CLIENT = {
 } as const;
 
 /** The ways of `Database` to PostgreSQL. */
-export interface Connections {
+export interface DatabaseConnections {
   /** for single statements */
   readonly pool: pg.Pool;
   /** for units of work and repositories */
@@ -88,7 +88,7 @@ export function callsOf({ directUrl, isCitus = false }: Pick<DatabaseAddress, 'd
   };
 }
 
-export function openConnections(address: DatabaseAddress, dataSource: DataSource): Connections {
+export function openConnections(address: DatabaseAddress, dataSource: DataSource): DatabaseConnections {
   const { url, directUrl, poolSize, ssl } = address;
   const pool = new pg.Pool({
     ...callsOf(address),

@@ -6,10 +6,10 @@ import { WORKER_LOCKS } from '../advisory-locks.js';
 import type { PeriodicTask } from './leader.js';
 
 /** @param priority jobs with a lower number run first; default 0 */
-export type Job = QueuedWork & { readonly priority?: number };
+export type QueueJob = QueuedWork & { readonly priority?: number };
 
 /** Adds jobs, within the open transaction of the connection if there is one. */
-export type AddJobs = (client: ClientBase, jobs: readonly Job[]) => Promise<void>;
+export type AddJobs = (client: ClientBase, jobs: readonly QueueJob[]) => Promise<void>;
 
 export interface RelayOptions {
   readonly enqueue: AddJobs;

@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../application/kernel/events/reactions.js';
 import { OUTCOME_UNKNOWN } from '../../domain/shared/errors.js';
 import { meaningOf, refusalOf } from '../postgres/database-errors.js';
-import { closeIdleOf, ignore, opened, type Connections } from '../postgres/pool.js';
+import { closeIdleOf, ignore, opened, type DatabaseConnections } from '../postgres/pool.js';
 import { TableShares, type Leave } from '../postgres/table-shares.js';
 import { lentBy, Transaction, type Lease, type UnitLease } from '../postgres/transaction.js';
 import { errorProperty, isReadOnly, systemCodeOf } from '../system-errors.js';
@@ -29,7 +29,7 @@ export class Database {
 
   /** @param reactions follow the events that are stored */
   constructor(
-    private readonly connections: Connections,
+    private readonly connections: DatabaseConnections,
     readonly reactions: Reactions = NO_REACTIONS,
   ) {
     const { max } = connections.pool.options;

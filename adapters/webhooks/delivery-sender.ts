@@ -5,7 +5,7 @@ import type {
   DeliveryBell,
   DueDeliveries,
   DueDelivery,
-  Endpoint,
+  WebhookEndpoint,
   TriedDelivery,
 } from '../../application/areas/webhooks/deliveries.js';
 import type { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
@@ -94,7 +94,7 @@ export class DeliverySender {
     for (const lane of this.lanes.values()) this.advance(lane);
   }
 
-  private laneOf(endpoint: Endpoint): Lane {
+  private laneOf(endpoint: WebhookEndpoint): Lane {
     const lane = this.lanes.get(endpoint.webhook) ?? new Lane(endpoint);
     this.lanes.set(endpoint.webhook, lane);
     return lane;
@@ -144,7 +144,7 @@ export class DeliverySender {
   }
 
   /** Tries a delivery in a span that goes on with the trace of the event. */
-  private tried(endpoint: Endpoint, delivery: DueDelivery): Promise<EndedTry | null> {
+  private tried(endpoint: WebhookEndpoint, delivery: DueDelivery): Promise<EndedTry | null> {
     const attributes = { 'shop_operations.shop': endpoint.shop, 'shop_operations.webhook': endpoint.webhook };
     return continued(delivery.content?.trace, `deliver ${delivery.type}`, attributes, () =>
       this.options.tries.execute(endpoint, delivery, this.cut.signal),

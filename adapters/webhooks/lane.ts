@@ -1,4 +1,4 @@
-import type { DueDelivery, Endpoint } from '../../application/areas/webhooks/deliveries.js';
+import type { DueDelivery, WebhookEndpoint } from '../../application/areas/webhooks/deliveries.js';
 import type { DeliveryId } from '../../domain/shared/id.js';
 
 /** The requests in flight to one endpoint, and the deliveries that are held in memory for it. */
@@ -16,11 +16,11 @@ export class Lane {
   /** those that are ready, in flight, or ended and not stored yet; the database still calls them pending */
   private readonly held = new Set<DeliveryId>();
 
-  constructor(private current: Endpoint) {
+  constructor(private current: WebhookEndpoint) {
     this.isFailing = current.failing;
   }
 
-  get endpoint(): Endpoint {
+  get endpoint(): WebhookEndpoint {
     return this.current;
   }
 
@@ -33,7 +33,7 @@ export class Lane {
   }
 
   /** Takes the endpoint as it was read now, and looks for further deliveries. */
-  renew(endpoint: Endpoint): void {
+  renew(endpoint: WebhookEndpoint): void {
     this.current = endpoint;
     this.mayHaveMore = true;
   }

@@ -76,7 +76,7 @@ export interface AutomationRun {
 const DAY_MS = 86_400_000;
 
 /** The facts by which a run is judged when it begins. */
-export interface Beginning {
+export interface RunStart {
   /** null: the rule was deleted */
   readonly rule: Automation | null;
   /** null: the appointment does not stand as it did */
@@ -86,7 +86,7 @@ export interface Beginning {
 }
 
 /** The reason why no step of a run is tried; null: the steps are begun. The hourly limit is judged when they are stored. */
-export function reasonToSkip({ rule, data, depth, accountSuspended }: Beginning): SkipReason | null {
+export function reasonToSkip({ rule, data, depth, accountSuspended }: RunStart): SkipReason | null {
   if (!rule?.enabled) return 'rule_off';
   if (accountSuspended) return 'account_suspended';
   if (data === null) return 'appointment_moved';

@@ -44,7 +44,7 @@ interface Waiting {
   readonly unless: readonly WithdrawingKind[];
 }
 
-export interface CreateTaskStep extends Waiting {
+export interface ExecuteCreateTaskStep extends Waiting {
   readonly step: 'create_task';
   /** a template, as in `filled` */
   readonly title: string;
@@ -63,18 +63,18 @@ export interface SendTextStep extends Waiting {
 }
 
 /** The owner of the lead or of the thread that the event is about becomes this teammate. */
-export interface AssignStep extends Waiting {
+export interface ExecuteAssignStep extends Waiting {
   readonly step: 'assign';
   readonly staffId: StaffUserId;
 }
 
 /** The follow-up of the lead that the event is about is set to this long after the step ran. */
-export interface SetFollowupStep extends Waiting {
+export interface ExecuteSetFollowupStep extends Waiting {
   readonly step: 'set_followup';
   readonly in: Wait;
 }
 
-export type Step = CreateTaskStep | SendTextStep | AssignStep | SetFollowupStep;
+export type Step = ExecuteCreateTaskStep | SendTextStep | ExecuteAssignStep | ExecuteSetFollowupStep;
 
 /** The kind of event whose data a rule reads; null: the rule reads the appointment that it comes before. */
 export function eventKindOf(trigger: Trigger): EventKind | null {

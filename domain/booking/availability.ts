@@ -10,7 +10,7 @@ import {
   type BookingRules,
   type NoSlotReason,
   type Slot,
-  type Work,
+  type BookedWork,
 } from './booking.js';
 import { boundsOf, calendarOf, startsOf, type Bounds, type Start } from './open-times.js';
 import { takenBays, takenPeople, takenTimes, worksAt, type Bay, type Person } from './place.js';
@@ -78,7 +78,10 @@ export function periodOfJobs({ window, rules, work }: Pick<BookingQuestion, 'win
 }
 
 /** The minutes from the start of the work in which a booking takes its person and its bay. */
-function timesOf({ minutes, cureMinutes }: Work, { bufferMinutes }: BookingRules): Readonly<Record<'person' | 'bay', number>> {
+function timesOf(
+  { minutes, cureMinutes }: BookedWork,
+  { bufferMinutes }: BookingRules,
+): Readonly<Record<'person' | 'bay', number>> {
   return { person: minutes + bufferMinutes, bay: minutes + Math.max(bufferMinutes, cureMinutes) };
 }
 

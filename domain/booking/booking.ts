@@ -32,7 +32,7 @@ export interface BookedJob {
 }
 
 /** The work of a booking. */
-export interface Work {
+export interface BookedWork {
   /** more than 0 */
   readonly minutes: number;
   /** how long the bay stays taken after the end of the work; 0 if nothing has to cure */
@@ -103,5 +103,5 @@ export interface BookingQuestion {
   readonly only: StaffProfileId | null;
   /** in any order; those that do not touch the window and the time after it change nothing */
   readonly jobs: readonly BookedJob[];
-  readonly work: Work;
+  readonly work: BookedWork;
 }

@@ -1,6 +1,6 @@
 import type { Service, ServiceTier, VehicleSize } from '../services/service.js';
 import { refuse, ValidationError, type Fault } from '../shared/errors.js';
-import type { Work } from './booking.js';
+import type { BookedWork } from './booking.js';
 
 /**
  * Reads one number from each of the services that were chosen for a booking.
@@ -60,7 +60,7 @@ export function isTier(found: ServiceTier | Fault): found is ServiceTier {
  * @throws ValidationError when only add-ons were chosen, when a service has no duration, when all durations are 0, or when the
  * vehicle's size is missing or is not on the menu
  */
-export function workOf(services: readonly Service[], vehicleSize: VehicleSize | undefined): Work {
+export function workOf(services: readonly Service[], vehicleSize: VehicleSize | undefined): BookedWork {
   const minutes = ofEach(services, (service) => minutesOf(service, vehicleSize)).reduce((sum, one) => sum + one, 0);
   if (minutes === 0) throw new ValidationError('service_ids', `${namesOf(services)}: no time is needed, so none can be booked`);
   return { minutes, cureMinutes: Math.max(...services.map(cureMinutesOf)) };

@@ -11,11 +11,11 @@ import { SCHEDULED_MESSAGE_MOVES, type ScheduledMessage, type ScheduledMessageSt
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 
 /** The rules that forbid to send a message now, and the end of quiet hours if these are among them. */
-export type Refusal = Pick<Extract<TextingDecision, { readonly allowed: false }>, 'reasons' | 'nextPermittedAt'>;
+export type SendRefusal = Pick<Extract<TextingDecision, { readonly allowed: false }>, 'reasons' | 'nextPermittedAt'>;
 
 /** The state after a try to send: the message of the thread, or the refusal of a rule before that was made. */
 export type Tried =
-  { readonly message: ThreadMessage; readonly refusal: null } | { readonly message: null; readonly refusal: Refusal };
+  { readonly message: ThreadMessage; readonly refusal: null } | { readonly message: null; readonly refusal: SendRefusal };
 
 type Verb<Kind extends EventKind> = Decision<ScheduledMessage, Kind>;
 
@@ -38,7 +38,7 @@ export function startSending(message: ScheduledMessage, messageId: MessageId, no
  */
 export function holdBack(
   message: ScheduledMessage,
-  { reasons, nextPermittedAt }: Refusal,
+  { reasons, nextPermittedAt }: SendRefusal,
   now: Instant,
 ): Verb<'scheduled_message.updated' | 'scheduled_message.refused'> {
   const lasting = reasons.filter((reason) => !PASSING.has(reason));

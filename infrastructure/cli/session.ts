@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Connections } from '../../adapters/postgres/pool.js';
+import type { DatabaseConnections } from '../../adapters/postgres/pool.js';
 import type { Storage } from '../../adapters/storage/storage.js';
 import type { Extension } from '../extensions/extension.js';
 import type { Use } from '../modules/use.js';
@@ -12,7 +12,7 @@ export interface Session {
   readonly config: Config;
   readonly embedded: boolean;
   readonly dataSource: DataSource;
-  readonly connections: Connections;
+  readonly connections: DatabaseConnections;
   readonly use: Use;
   /** of the service and its extensions */
   readonly storages: readonly Storage[];

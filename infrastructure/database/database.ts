@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/areas/data-source.js';
 import type { Schema } from '../../adapters/areas/schema.js';
-import { HAS_CITUS, openConnections, opened, type Connections } from '../../adapters/postgres/pool.js';
+import { HAS_CITUS, openConnections, opened, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
 import { inOneLine, type ClosingStack } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
@@ -82,7 +82,7 @@ export async function openDatabase(
 /** The ways to an open database. */
 export interface Opened {
   readonly dataSource: DataSource;
-  readonly connections: Connections;
+  readonly connections: DatabaseConnections;
 }
 
 /**
@@ -127,7 +127,7 @@ async function whenStarted<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-async function requireDirect({ patient }: Connections, directUrl: string): Promise<void> {
+async function requireDirect({ patient }: DatabaseConnections, directUrl: string): Promise<void> {
   const client = await opened(patient).catch((error: unknown) => {
     throw failed('DATABASE_DIRECT_URL', directUrl, error);
   });

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { DROPPED_KEYS, readCatalog, type Catalog } from '../../adapters/storage/distribution/catalog.js';
-import { distributionSteps, obstaclesOf, type Step } from '../../adapters/storage/distribution/distribution.js';
+import { distributionSteps, obstaclesOf, type DistributionStatement } from '../../adapters/storage/distribution/distribution.js';
 import type { Table } from '../../adapters/storage/tables/table.js';
 import { inOneLine } from '../server/process-life.js';
 import { locked, untilUnlocked } from './migrations.js';
@@ -8,7 +8,7 @@ import { locked, untilUnlocked } from './migrations.js';
 export interface Planned {
   readonly hasCitus: boolean;
   readonly obstacles: readonly string[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly DistributionStatement[];
   /** the tables that belong to no area: they stay on the coordinator */
   readonly local: readonly string[];
 }
@@ -28,7 +28,7 @@ export async function planOf(dataSource: DataSource, tables: readonly Table[]): 
  * Carries the steps out, one by one. It can be killed at any time: what was done stays done, and the next call does the rest.
  * @throws Error that names the step that has failed
  */
-export function carryOut(dataSource: DataSource, tables: readonly Table[]): Promise<readonly Step[]> {
+export function carryOut(dataSource: DataSource, tables: readonly Table[]): Promise<readonly DistributionStatement[]> {
   return locked(dataSource, async (patient) => {
     const steps = distributionSteps(tables, await catalogOf(patient));
     for (const [place, { does, sql }] of steps.entries()) {

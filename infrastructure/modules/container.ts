@@ -6,7 +6,7 @@ import { RememberingVinDecoder } from '../../adapters/areas/vehicles/remembering
 import { SandboxEmails } from '../../adapters/email/sandbox-emails.js';
 import { SmtpEmails } from '../../adapters/email/smtp-emails.js';
 import { MagicNumbers } from '../../adapters/files/magic-numbers.js';
-import type { Connections } from '../../adapters/postgres/pool.js';
+import type { DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Sha256KeyTokens } from '../../adapters/signing/sha256-key-tokens.js';
 import type { Database } from '../../adapters/storage/database.js';
 import { StoredKinds } from '../../adapters/storage/transfer/stored-kinds.js';
@@ -44,7 +44,7 @@ export interface Foundations {
     Config,
     'limits' | 'redis' | 'texts' | 'mail' | 'recordings' | 'vinDecoderUrl' | 'importProvenance' | 'publicUrl' | 'privateWebhooks'
   >;
-  readonly connections: Connections;
+  readonly connections: DatabaseConnections;
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
   readonly clock?: Clock;

@@ -3,7 +3,7 @@ import type { Container } from 'inversify';
 import { describeRequest, logExchanges, type Observer } from '../../adapters/http/access-log.js';
 import { send } from '../../adapters/http/answer.js';
 import { createApp, type AppOptions } from '../../adapters/http/app.js';
-import { Connections } from '../../adapters/http/connections.js';
+import { ClientConnections } from '../../adapters/http/connections.js';
 import { docsPage } from '../../adapters/http/docs-page.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { admit, authenticate } from '../../adapters/http/gates.js';
@@ -12,7 +12,7 @@ import { openApiDocument } from '../../adapters/http/openapi.js';
 import { OperationHandler } from '../../adapters/http/operation-handler.js';
 import { Origins } from '../../adapters/http/origins.js';
 import { playbackRoute } from '../../adapters/http/playback-route.js';
-import type { Route } from '../../adapters/http/routing.js';
+import type { HttpRoute } from '../../adapters/http/routing.js';
 import { FileSender } from '../../adapters/http/send-file.js';
 import { Load } from '../../adapters/load/load.js';
 import { LongPolls } from '../../adapters/load/long-polls.js';
@@ -44,7 +44,7 @@ const BASE = '/api/v1';
 
 export interface HttpApp {
   readonly app: Express;
-  readonly routes: readonly Route[];
+  readonly routes: readonly HttpRoute[];
   readonly observe: Observer;
   readonly polls: LongPolls;
   /** After this call, answers tell clients to use another instance. Requests are still served. */
@@ -89,7 +89,7 @@ export function createHttpApp(
       ...reports(registry, health),
     ],
   };
-  const connections = new Connections();
+  const connections = new ClientConnections();
   const observe = observerIn(container, config, metrics);
   const gates = { admit: admit(load), authenticate: authenticate(authenticator), beginTool: tools.begin };
   const { middleware } = container.get(Assembly);
@@ -102,7 +102,7 @@ export function createHttpApp(
 }
 
 /** The routes that describe the service and its state. */
-function reports(registry: Registry, health: Health): Route[] {
+function reports(registry: Registry, health: Health): HttpRoute[] {
   return [
     document('healthz', '/healthz', () => ({ status: 'ok' })),
     readiness(health),
@@ -136,7 +136,7 @@ function observerIn(container: Container, { log }: Pick<Config, 'log'>, metrics:
 }
 
 /** Returns a route for a document that never changes, so the document is made and serialized once, for its first reader. */
-function document(name: string, path: string, make: () => object): Route {
+function document(name: string, path: string, make: () => object): HttpRoute {
   let body: string | undefined;
   return {
     method: 'GET',
@@ -149,7 +149,7 @@ function document(name: string, path: string, make: () => object): Route {
   };
 }
 
-function readiness(health: Health): Route {
+function readiness(health: Health): HttpRoute {
   return {
     method: 'GET',
     path: '/readyz',

@@ -1,6 +1,6 @@
 import type { Container } from 'inversify';
 import { ProviderHandler, type ProviderHandlerOptions, type ProviderPath } from '../../adapters/http/provider-handler.js';
-import type { Route } from '../../adapters/http/routing.js';
+import type { HttpRoute } from '../../adapters/http/routing.js';
 import type { Load } from '../../adapters/load/load.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import {
@@ -29,7 +29,7 @@ export function providerRoutes(
   { texts, publicUrl }: Pick<Config, 'texts' | 'publicUrl'>,
   load: Load,
   observe: ProviderHandlerOptions['observe'],
-): Route[] {
+): HttpRoute[] {
   if (texts.provider === 'sandbox' || publicUrl === null) return [];
   const twilio = container.get(TwilioOnDemand);
   const isSigned: ProviderHandlerOptions['isSigned'] = (call) => twilio.hasSigned(call);

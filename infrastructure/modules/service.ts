@@ -6,7 +6,7 @@ import { RememberedApiKeys } from '../../adapters/areas/access/remembered-api-ke
 import { PostgresEventArrivals } from '../../adapters/areas/events/postgres-event-arrivals.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { AnnouncementListener } from '../../adapters/postgres/announcement-listener.js';
-import { ownConnection, type ConnectionAddress, type Connections } from '../../adapters/postgres/pool.js';
+import { ownConnection, type ConnectionAddress, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
@@ -23,7 +23,7 @@ import { ClosingStack } from '../server/process-life.js';
 import { cannotListen, reservePort, settingOfMetrics, type ReservedPort } from '../server/reserved-port.js';
 import { localUrl } from '../server/welcome.js';
 import type { Config } from '../settings/config.js';
-import type { Role } from '../settings/settings.js';
+import type { ProcessRole } from '../settings/settings.js';
 import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
 import { createContainer } from './container.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
@@ -36,12 +36,12 @@ const GRACE_MS = 5000;
 /** The milliseconds for closing the pool. A connection that is still busy after this time ends with the process. */
 const POOL_MS = 1000;
 
-export interface Service {
-  readonly role: Role;
+export interface RunningService {
+  readonly role: ProcessRole;
   /** `http://host:port` at which a program on this machine reaches the service; of a worker, its metrics and health check */
   readonly url: string;
   readonly dataSource: DataSource;
-  readonly connections: Connections;
+  readonly connections: DatabaseConnections;
   /** null: DEMO is off, or this database has shops but DATA_DIR has no keys of this database */
   readonly demo: StartedDemo | null;
   /** null: there is none, so nothing is measured */
@@ -62,7 +62,7 @@ export async function startService(
   stopping?: AbortSignal,
   timings?: BackgroundTimings,
   assembly = new Assembly(),
-): Promise<Service> {
+): Promise<RunningService> {
   const closing = new ClosingStack();
   try {
     if (given.traces) await startTraces(given.traces, log, closing);
@@ -154,7 +154,7 @@ function backgroundOf(
 }
 
 /** The part of a process that serves the API. A worker has none. */
-interface Front {
+interface Listener {
   readonly httpApp: HttpApp;
   readonly server: Server;
 }
@@ -167,7 +167,7 @@ async function openFront(
   { registry }: Assembly,
   health: Health,
   measured: OpenMetrics | null,
-): Promise<Front> {
+): Promise<Listener> {
   const httpApp = createHttpApp(container, registry, config, health, measured?.metrics);
   const server = createHttpServer(httpApp);
   await reserved.release();
@@ -181,7 +181,7 @@ async function openFront(
  * Reports `stopping` for `pauseMs`, so that clients move to another instance, and then closes the server. The background work
  * stops at the same time.
  */
-async function leave(health: Health, front: Front | null, background: Background, pauseMs: number): Promise<void> {
+async function leave(health: Health, front: Listener | null, background: Background, pauseMs: number): Promise<void> {
   health.leave();
   front?.httpApp.leave();
   await Promise.all([front && sleep(pauseMs).then(() => close(front.server, GRACE_MS)), background.stop()]);

@@ -1,6 +1,6 @@
 import { quoted } from '../../adapters/shell-text.js';
 import type { StartedDemo } from '../demo-data/demo-start.js';
-import type { Service } from '../modules/service.js';
+import type { RunningService } from '../modules/service.js';
 
 export interface Addresses {
   readonly base_url: string;
@@ -25,7 +25,7 @@ export function addressesAt(base: string): Addresses {
 }
 
 /** The text on stdout after the service has started: its addresses, and commands to paste. */
-export function welcome({ role, url, demo }: Pick<Service, 'role' | 'url' | 'demo'>): string {
+export function welcome({ role, url, demo }: Pick<RunningService, 'role' | 'url' | 'demo'>): string {
   if (role === 'worker') return `\n${[`Health    ${url}/readyz`, `Metrics   ${url}/metrics`].map(indented).join('\n')}\n\n`;
   const { base_url, docs_url, mcp_url } = addressesAt(url);
   const addresses = [`Base URL  ${base_url}`, `Docs page ${docs_url}`, `MCP       ${mcp_url}`];

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { RequestLog } from '../../adapters/http/access-log.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
-import { BUCKET, readSettings, type LOG_FORMATS, type LOG_LEVELS, type Role, type Settings } from './settings.js';
+import { BUCKET, readSettings, type LOG_FORMATS, type LOG_LEVELS, type ProcessRole, type Settings } from './settings.js';
 
 /** The provider of texts. `apiUrl` has no slash at its end. */
 export type TextsConfig =
@@ -72,7 +72,7 @@ export interface Config {
   /** the modules of the extensions: paths from the working directory, or names of packages */
   readonly extensions: readonly string[];
   /** `web` runs no background work, `worker` serves no API */
-  readonly role: Role;
+  readonly role: ProcessRole;
   /** the milliseconds for which a stopping service still serves requests, but reports that it is not ready */
   readonly stopPauseMs: number;
   /** whether the query parameter `imported=true` is supported */

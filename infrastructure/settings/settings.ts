@@ -73,7 +73,7 @@ function isAddress(text: string): boolean {
 
 /** The parts of the service that a process runs: requests, the background work, or both. */
 export const ROLES = ['all', 'web', 'worker'] as const;
-export type Role = (typeof ROLES)[number];
+export type ProcessRole = (typeof ROLES)[number];
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const LOG_FORMATS = ['pretty', 'json'] as const;
 const TEXT_PROVIDERS = ['sandbox', 'twilio'] as const;
@@ -149,7 +149,7 @@ export class Settings {
   @Address(['http:', 'https:'], { orOff: true }) VIN_DECODER_URL = VPIC;
   @rule((settings) => settings.ROLE !== 'worker' || hasDatabase(settings), NO_LONE_WORKER)
   @OneOf(ROLES, shown)
-  ROLE: Role = 'all';
+  ROLE: ProcessRole = 'all';
   @rule(({ WORKER, ROLE }) => WORKER || ROLE !== 'worker', 'must not be off with ROLE=worker') @Switch(shown) WORKER = true;
   @Int({ min: 0, max: 60, ...shown }) STOP_PAUSE = 2;
   @Switch(shown) IMPORT_PROVENANCE = true;

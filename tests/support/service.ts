@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/areas/data-source.js';
-import type { Route } from '../../adapters/http/routing.js';
+import type { HttpRoute } from '../../adapters/http/routing.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
-import { openConnections, type Connections } from '../../adapters/postgres/pool.js';
+import { openConnections, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
 import { MintKey, type NewKey } from '../../application/areas/access/manage-keys.js';
 import { CreateShop, type NewShop } from '../../application/areas/access/manage-shops.js';
@@ -49,7 +49,7 @@ export interface TestService {
   /** the HTTP server, so that a test can change its time limits */
   readonly server: Server;
   /** all routes of the service */
-  readonly routes: readonly Route[];
+  readonly routes: readonly HttpRoute[];
   /** makes the service report that it is stopping, and send its clients elsewhere; it still serves requests */
   leave(): void;
   /** the number of requests that wait for an event */
@@ -58,7 +58,7 @@ export interface TestService {
   readonly log: TestLog;
   readonly container: Container;
   readonly dataSource: DataSource;
-  readonly connections: Connections;
+  readonly connections: DatabaseConnections;
   readonly databaseUrl: string;
   /** the folder of recordings and attachments, which is made with the first file and removed when the service stops */
   readonly recordings: { readonly kind: 'folder'; readonly folder: string };

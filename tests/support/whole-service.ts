@@ -8,14 +8,14 @@ import { CreateShop } from '../../application/areas/access/manage-shops.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { BackgroundTimings } from '../../infrastructure/modules/background.js';
 import { createContainer } from '../../infrastructure/modules/container.js';
-import { startService, type Service } from '../../infrastructure/modules/service.js';
+import { startService, type RunningService } from '../../infrastructure/modules/service.js';
 import { readConfig } from '../../infrastructure/settings/config.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { registry } from './registry.js';
 import { TestLog } from './test-log.js';
 
-export interface WholeService extends Service {
+export interface WholeService extends RunningService {
   readonly log: TestLog;
   /** for calls of use cases that only the operator has, such as the creation of a shop */
   readonly container: Container;

@@ -15,11 +15,11 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
-export const callTable = table<Stored<Call> & Provenance>('calls', {
+export const callTable = table<Stored<Call> & ProvenanceColumns>('calls', {
   shopId: shopKey,
   id: uuidKey(),
   conversationId: orNull(uuid('conversation_id')),

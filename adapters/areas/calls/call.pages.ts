@@ -5,7 +5,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DIRECTIONS } from '../../../domain/texting/message.js';
 import type { Database } from '../../storage/database.js';
-import { conditionsSql, given, type Condition } from '../../storage/lists/keyset-pages.js';
+import { conditionsSql, given, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
 import { bucketOf, SHOWN_CALL } from './call.entity.js';
@@ -35,7 +35,7 @@ export interface WindowParts {
   /** ranges of the counts by day and by month: each from (inclusive) to (exclusive), without the status and the direction */
   readonly counts: readonly (readonly [from: string, to: string])[];
   /** the parts of days at the ends; the calls of each part are counted one by one */
-  readonly edges: readonly (readonly Condition[])[];
+  readonly edges: readonly (readonly ListCondition[])[];
 }
 
 const FIRST_INSTANT = 'T00:00:00.000Z';
@@ -71,7 +71,7 @@ interface End {
   readonly days: string;
   readonly months: string;
   /** the part of a day, if there is one */
-  readonly edge: readonly (readonly Condition[])[];
+  readonly edge: readonly (readonly ListCondition[])[];
 }
 
 function startOf(since: Instant): End {
@@ -96,11 +96,11 @@ function endOf(until: Instant): End {
   };
 }
 
-function atOrAfter(instant: Instant): Condition {
+function atOrAfter(instant: Instant): ListCondition {
   return { sql: 't.started_at >= ?', value: instant };
 }
 
-function before(instant: Instant): Condition {
+function before(instant: Instant): ListCondition {
   return { sql: 't.started_at < ?', value: instant };
 }
 
@@ -206,10 +206,10 @@ function selectRanges(filter: CallFilter, parameter: Parameter): PageSelects {
   };
 }
 
-function windowOf({ since, until }: CallFilter): Condition[] {
+function windowOf({ since, until }: CallFilter): ListCondition[] {
   return [...given('t.started_at >= ?', since), ...given('t.started_at < ?', until)];
 }
 
-function matchingSql(wanted: readonly Condition[], parameter: Parameter): string {
+function matchingSql(wanted: readonly ListCondition[], parameter: Parameter): string {
   return ['t.shop_id = $1', ...(wanted.length > 0 ? [conditionsSql(wanted, parameter)] : [])].join(' and ');
 }

@@ -11,11 +11,11 @@ import {
   table,
   text,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
-export const customerTable = table<Stored<Customer> & Provenance & { searchText: string; tagKeys: readonly string[] }>(
+export const customerTable = table<Stored<Customer> & ProvenanceColumns & { searchText: string; tagKeys: readonly string[] }>(
   'customers',
   {
     shopId: shopKey,

@@ -19,7 +19,7 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 import { messageTable } from '../texting/message.entity.js';
@@ -30,7 +30,7 @@ interface Derived {
   readonly searchText: string;
 }
 
-export const conversationTable = table<Stored<Conversation> & Provenance & Derived>('conversations', {
+export const conversationTable = table<Stored<Conversation> & ProvenanceColumns & Derived>('conversations', {
   shopId: shopKey,
   id: uuidKey(),
   customerId: orNull(uuid('customer_id')),

@@ -10,10 +10,10 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
 } from '../../storage/tables/table.js';
 
-export const invoiceTable = table<Omit<Invoice, 'currency'> & Provenance & { shopId: string }>('invoices', {
+export const invoiceTable = table<Omit<Invoice, 'currency'> & ProvenanceColumns & { shopId: string }>('invoices', {
   shopId: shopKey,
   id: uuidKey(),
   number: integer(),

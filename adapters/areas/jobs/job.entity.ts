@@ -10,11 +10,11 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
-export const jobTable = table<Stored<Job> & Provenance>(
+export const jobTable = table<Stored<Job> & ProvenanceColumns>(
   'jobs',
   {
     shopId: shopKey,

@@ -12,12 +12,12 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
 export const leadTable = table<
-  Stored<Lead> & Provenance & { deletedAt: string | null; dueAt: string | null; searchText: string }
+  Stored<Lead> & ProvenanceColumns & { deletedAt: string | null; dueAt: string | null; searchText: string }
 >('leads', {
   shopId: shopKey,
   id: uuidKey(),
@@ -39,7 +39,7 @@ export const leadTable = table<
   version: integer(),
 });
 
-export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'> & Provenance & { leadId: string }>(
+export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'> & ProvenanceColumns & { leadId: string }>(
   'lead_timeline',
   {
     shopId: shopKey,

@@ -9,10 +9,10 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
 } from '../../storage/tables/table.js';
 
-export const quoteTable = table<Omit<Quote, 'currency'> & Provenance & { shopId: string }>('quotes', {
+export const quoteTable = table<Omit<Quote, 'currency'> & ProvenanceColumns & { shopId: string }>('quotes', {
   shopId: shopKey,
   id: uuidKey(),
   number: integer(),

@@ -11,10 +11,10 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
 } from '../../storage/tables/table.js';
 
-export const reviewTable = table<Review & Provenance & { shopId: string }>('reviews', {
+export const reviewTable = table<Review & ProvenanceColumns & { shopId: string }>('reviews', {
   shopId: shopKey,
   id: uuidKey(),
   reviewerName: orNull(text('reviewer_name')),

@@ -15,11 +15,11 @@ import {
   table,
   text,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
-type ServiceRow = Omit<Stored<Service>, 'currency'> & Provenance & { searchText: string; categoryKey: string | null };
+type ServiceRow = Omit<Stored<Service>, 'currency'> & ProvenanceColumns & { searchText: string; categoryKey: string | null };
 
 export const serviceTable = table<ServiceRow>('services', {
   shopId: shopKey,

@@ -10,11 +10,11 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
-export const staffTable = table<Omit<Stored<StaffMember>, 'version'> & Provenance>('staff', {
+export const staffTable = table<Omit<Stored<StaffMember>, 'version'> & ProvenanceColumns>('staff', {
   shopId: shopKey,
   id: uuidKey(),
   userId: uuid('user_id'),

@@ -11,11 +11,11 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
-type TaskRow = Omit<Stored<Task>, 'conversationNames' | 'assigneeName'> & Provenance;
+type TaskRow = Omit<Stored<Task>, 'conversationNames' | 'assigneeName'> & ProvenanceColumns;
 
 export const taskTable = table<TaskRow>('tasks', {
   shopId: shopKey,

@@ -13,12 +13,12 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
   type Traced,
 } from '../../storage/tables/table.js';
 
-export const messageTable = table<Stored<Message> & Provenance & Traced>('messages', {
+export const messageTable = table<Stored<Message> & ProvenanceColumns & Traced>('messages', {
   shopId: shopKey,
   id: uuidKey(),
   conversationId: uuid('conversation_id'),

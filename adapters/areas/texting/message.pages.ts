@@ -3,7 +3,7 @@ import type { OffsetSlice, Position } from '../../../application/kernel/operatio
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { ShownMessage } from '../../../domain/texting/message.js';
 import type { Database } from '../../storage/database.js';
-import { conditionsSql, given, KeysetPages, type Condition } from '../../storage/lists/keyset-pages.js';
+import { conditionsSql, given, KeysetPages, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { SHOWN_MESSAGE } from './message.entity.js';
 
@@ -32,7 +32,7 @@ export class MessagePages {
   }
 }
 
-function conditionsOf({ conversation, direction, since, until }: MessageFilter): Condition[] {
+function conditionsOf({ conversation, direction, since, until }: MessageFilter): ListCondition[] {
   return [
     ...given('t.conversation_id = ?', conversation),
     ...given('t.direction = ?', direction),

@@ -12,11 +12,11 @@ import {
   text,
   uuid,
   uuidKey,
-  type Provenance,
+  type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
-export const vehicleTable = table<Stored<Vehicle> & Provenance & { comparablePlate: string | null }>('vehicles', {
+export const vehicleTable = table<Stored<Vehicle> & ProvenanceColumns & { comparablePlate: string | null }>('vehicles', {
   shopId: shopKey,
   id: uuidKey(),
   customerId: uuid('customer_id'),

@@ -1,7 +1,7 @@
 import {
   DueDeliveries,
   type DueDelivery,
-  type Endpoint,
+  type WebhookEndpoint,
   type EndpointState,
   type SeenEndpoint,
   type TriedDelivery,
@@ -59,10 +59,10 @@ export class PostgresWaitingEndpoints {
 
   constructor(private readonly database: Database) {}
 
-  async endpoints(now: Instant): Promise<readonly Endpoint[]> {
+  async endpoints(now: Instant): Promise<readonly WebhookEndpoint[]> {
     try {
       this.chosen ??= await this.choose();
-      return await this.database.read<Endpoint>(this.chosen, [now]);
+      return await this.database.read<WebhookEndpoint>(this.chosen, [now]);
     } catch (error) {
       this.chosen = null; // the database may be another one now, or have been distributed meanwhile
       throw error;
@@ -156,12 +156,12 @@ export class PostgresDueDeliveries extends DueDeliveries {
     this.waiting = new PostgresWaitingEndpoints(database);
   }
 
-  override endpoints(now: Instant): Promise<readonly Endpoint[]> {
+  override endpoints(now: Instant): Promise<readonly WebhookEndpoint[]> {
     return this.waiting.endpoints(now);
   }
 
   override async next(
-    { shop, webhook }: Pick<Endpoint, 'shop' | 'webhook'>,
+    { shop, webhook }: Pick<WebhookEndpoint, 'shop' | 'webhook'>,
     now: Instant,
     except: readonly DeliveryId[],
     limit: number,

@@ -2,7 +2,7 @@ import { quoted } from '../../shell-text.js';
 import { KEY_VARIABLE, withoutDots, type Connection } from './connection.js';
 
 /** Text to paste: a command, a file or a part of a request. */
-export interface Lines {
+export interface ConnectLines {
   /** the place for the text */
   readonly where: string;
   readonly language: 'sh' | 'json' | 'toml' | 'text';
@@ -16,7 +16,7 @@ export interface McpClient {
   readonly title: string;
   /** a sentence about this client alone */
   readonly hint?: string;
-  readonly lines: readonly Lines[];
+  readonly lines: readonly ConnectLines[];
 }
 
 /** The name under which clients list the service. Gemini CLI allows no underscore in it. */
@@ -25,7 +25,7 @@ const SERVER = 'shop-ops';
 type Entry = Omit<McpClient, 'lines'> & {
   /** true when tools may be listed with a dot in their names */
   readonly dots?: true;
-  readonly lines: (connection: Connection) => readonly Lines[];
+  readonly lines: (connection: Connection) => readonly ConnectLines[];
 };
 
 /**
@@ -184,15 +184,15 @@ function bearer(key: string): string {
   return `Bearer ${key}`;
 }
 
-function sh(text: string, where = 'In a shell'): Lines {
+function sh(text: string, where = 'In a shell'): ConnectLines {
   return { where, language: 'sh', text };
 }
 
-function json(where: string, content: object): Lines {
+function json(where: string, content: object): ConnectLines {
   return { where, language: 'json', text: JSON.stringify(content, null, 2) };
 }
 
-function keyFor(title: string, key: string): Lines {
+function keyFor(title: string, key: string): ConnectLines {
   return sh(`export ${KEY_VARIABLE}=${quoted(key)}`, `In the shell that starts ${title}, or in its profile`);
 }
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { areaOf } from '../../../application/kernel/area.js';
-import type { Endpoint } from '../endpoint.js';
+import type { OperationEndpoint } from '../endpoint.js';
 import { HEADERS, onTheWire, parametersOf, type HeaderName } from './parameters.js';
 import { codesOf, refusals } from './refusals.js';
 import { requestBodyOf } from './request-body.js';
 import { successes } from './success.js';
 
 /** The document's entry for one method of one path. */
-export function entryOf(components: Components, endpoint: Endpoint): Part {
+export function entryOf(components: Components, endpoint: OperationEndpoint): Part {
   const { operation, surface } = endpoint;
   const parameters = parametersOf(components, endpoint);
   const requestBody = requestBodyOf(components, endpoint);
@@ -23,7 +23,7 @@ export function entryOf(components: Components, endpoint: Endpoint): Part {
 }
 
 /** The key, permission and budget that a caller needs. */
-function needs({ operation: { scope, capability, name }, surface }: Endpoint): string {
+function needs({ operation: { scope, capability, name }, surface }: OperationEndpoint): string {
   const key = scope === 'full' ? 'Needs a key with scope `full`.' : 'Any live key may call it.';
   if (surface === 'rest' || !capability) return key;
   const { permission, budget } = capability;

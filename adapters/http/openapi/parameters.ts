@@ -2,7 +2,7 @@ import { fieldsOf, type Field } from '../../../application/kernel/fields/field.j
 import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/kernel/operation/kept-answers.js';
 import { givenFields } from '../../../application/kernel/operation/operation.js';
 import { defined } from '../../../domain/shared/defined.js';
-import { answersFile, hasEtag, takesIdempotencyKey, type Endpoint } from '../endpoint.js';
+import { answersFile, hasEtag, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
 import type { Components, Part } from './entry.js';
 
 const IDEMPOTENCY_KEY_HEADER = {
@@ -39,7 +39,7 @@ const FILE_REQUEST_HEADERS: readonly Part[] = [
 ];
 
 /** Returns the parameters of an endpoint: those of its path, the query of a GET, and the headers with a special meaning. */
-export function parametersOf(components: Components, endpoint: Endpoint): Part[] {
+export function parametersOf(components: Components, endpoint: OperationEndpoint): Part[] {
   const { operation, surface, method, path } = endpoint;
   const inPath = fieldsOf(operation.input).filter(({ name }) => path.split('/').includes(`:${name}`));
   const inQuery = method === 'GET' ? givenFields(operation, surface) : [];

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../../application/kernel/fields/json-schema.
 import { closedObject } from '../../../application/kernel/fields/view.js';
 import { givenFields } from '../../../application/kernel/operation/operation.js';
 import { ERROR_CODES, type ErrorCode } from '../../../domain/shared/errors.js';
-import { answersFile, readsBody, takesIdempotencyKey, type Endpoint } from '../endpoint.js';
+import { answersFile, readsBody, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
 import { STATUS_OF } from '../refusal.js';
 import type { Components, Part, Ref } from './entry.js';
 import { ADMITTED, type HeaderName } from './parameters.js';
@@ -83,7 +83,7 @@ const EVERYWHERE: readonly ErrorCode[] = [
 ];
 
 /** The codes that the document lists for this endpoint, in the order of ERROR_CODES. */
-export function codesOf(endpoint: Endpoint): readonly ErrorCode[] {
+export function codesOf(endpoint: OperationEndpoint): readonly ErrorCode[] {
   const { operation, surface, method } = endpoint;
   const asks = method === 'GET' && givenFields(operation, surface).length > 0;
   const codes = new Set<ErrorCode>([

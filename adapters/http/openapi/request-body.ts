@@ -2,12 +2,12 @@ import { fieldsOf, type Field } from '../../../application/kernel/fields/field.j
 import { schemaOf, type JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 import { givenFields, type Operation } from '../../../application/kernel/operation/operation.js';
 import type { Surface } from '../../../application/kernel/operation/steps.js';
-import { needsBody, readsBody, type Endpoint } from '../endpoint.js';
+import { needsBody, readsBody, type OperationEndpoint } from '../endpoint.js';
 import type { Components, Part } from './entry.js';
 import { exampleOf } from './success.js';
 
 /** Returns the document's description of the body. Null: the endpoint reads no body, or its body has no fields. */
-export function requestBodyOf(components: Components, endpoint: Endpoint): Part | null {
+export function requestBodyOf(components: Components, endpoint: OperationEndpoint): Part | null {
   const { operation, surface } = endpoint;
   const fields = givenFields(operation, surface);
   if (!readsBody(endpoint) || fields.length === 0) return null;

@@ -5,7 +5,7 @@ import { closedObject, viewSchema } from '../../../application/kernel/fields/vie
 import type { Operation } from '../../../application/kernel/operation/operation.js';
 import { capabilityDataSchema, type OutputShape } from '../../../application/kernel/operation/output.js';
 import { MOST_UNPAGED } from '../../../application/kernel/operation/page.js';
-import { answersFile, hasEtag, takesIdempotencyKey, type Endpoint } from '../endpoint.js';
+import { answersFile, hasEtag, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
 import type { Components, Part } from './entry.js';
 import { ADMITTED, type HeaderName } from './parameters.js';
 
@@ -67,7 +67,7 @@ function idOf(word: string): string {
 }
 
 /** The answers of an endpoint when it succeeds. An endpoint that is not implemented has no such answers. */
-export function successes(components: Components, endpoint: Endpoint): Record<string, Part> {
+export function successes(components: Components, endpoint: OperationEndpoint): Record<string, Part> {
   const { operation, status, location } = endpoint;
   if (operation.errors?.includes('not_implemented')) return {};
   const headers: HeaderName[] = [
@@ -105,7 +105,7 @@ function fileAnswers(components: Components): Record<string, Part> {
   };
 }
 
-function content(components: Components, { operation, surface }: Endpoint): Part {
+function content(components: Components, { operation, surface }: OperationEndpoint): Part {
   const { shape, view, meta } = operation.output;
   const name = viewName(view);
   const item: JsonSchema = components.refer('schemas', name, { ...viewSchema(view) });

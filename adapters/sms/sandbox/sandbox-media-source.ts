@@ -1,4 +1,4 @@
-import { MediaSource, type Opening, type SourceFile } from '../../../application/areas/media/fetch-media.js';
+import { MediaSource, type OpenedFile, type SourceFile } from '../../../application/areas/media/fetch-media.js';
 import type { FileStorage } from '../../../application/areas/media/file-storage.js';
 import type { Ids } from '../../../application/kernel/ports/ports.js';
 import { toId, type MediaFileId, type ShopId } from '../../../domain/shared/id.js';
@@ -42,7 +42,7 @@ export class SandboxMediaSource extends MediaSource {
     super();
   }
 
-  override async open({ source }: SourceFile): Promise<Opening> {
+  override async open({ source }: SourceFile): Promise<OpenedFile> {
     const kept = source === null ? null : keptFileOf(source);
     if (!kept) return { outcome: 'never', reason: 'The address is not one of the sandbox’s files.' };
     const content = await this.storage.read(kept.shop, kept.id);

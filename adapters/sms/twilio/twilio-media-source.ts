@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { MediaSource, type Opening, type SourceFile } from '../../../application/areas/media/fetch-media.js';
+import { MediaSource, type OpenedFile, type SourceFile } from '../../../application/areas/media/fetch-media.js';
 import { messageOf, systemCodeOf } from '../../system-errors.js';
 
 /**
@@ -103,7 +103,7 @@ export class TwilioMediaSource extends MediaSource {
     this.agents = { http: new http.Agent({ keepAlive: false }), https: new https.Agent({ keepAlive: false, ca }) };
   }
 
-  override async open({ source }: SourceFile): Promise<Opening> {
+  override async open({ source }: SourceFile): Promise<OpenedFile> {
     const { accountSid, baseUrl, wholeMs } = this.options;
     const path = source === null ? null : filePathOf(source, accountSid);
     if (path === null) return { outcome: 'never', reason: 'The address is not one of the provider’s files.' };
@@ -161,7 +161,7 @@ export class TwilioMediaSource extends MediaSource {
     });
   }
 
-  private opened(response: IncomingMessage): Opening {
+  private opened(response: IncomingMessage): OpenedFile {
     const { statusCode, headers } = response;
     const coding = headers['content-encoding'] ?? 'identity';
     if (statusCode !== 200 || coding !== 'identity') {

@@ -34,7 +34,7 @@ function refusalOf({ table, target, columns, targets, sets }: ForeignKey, places
 }
 
 /** One statement of a distribution. A statement that was carried out is not in the next list. */
-export interface Step {
+export interface DistributionStatement {
   /** in words */
   readonly does: string;
   readonly sql: string;
@@ -47,7 +47,7 @@ type Key = Pick<ForeignKey, 'table' | 'name' | 'definition'>;
  * at the end: Citus refuses a key between a table that is placed and one that is not, and it does not fill a table that refers to
  * a global one. Before a key is dropped, its definition is stored, so that a distribution that was interrupted can go on.
  */
-export function distributionSteps(tables: readonly Table[], catalog: Catalog): Step[] {
+export function distributionSteps(tables: readonly Table[], catalog: Catalog): DistributionStatement[] {
   const open = tables.filter(({ name }) => !catalog.placed.has(name));
   const names = new Set(open.map(({ name }) => name));
   const crossing = catalog.foreignKeys.filter(({ table, target }) => names.has(table) || names.has(target));
@@ -72,14 +72,14 @@ export function distributionSteps(tables: readonly Table[], catalog: Catalog): S
   ];
 }
 
-const NOTE: Step = {
+const NOTE: DistributionStatement = {
   does: 'make a place for the definitions of foreign keys',
   sql: `create table if not exists ${DROPPED_KEYS} (table_name text, name text, definition text not null, primary key (table_name, name))`,
 };
-const FORGET: Step = { does: 'forget the definitions of foreign keys', sql: `drop table ${DROPPED_KEYS}` };
+const FORGET: DistributionStatement = { does: 'forget the definitions of foreign keys', sql: `drop table ${DROPPED_KEYS}` };
 
 /** Both statements are one transaction, because they are sent together. */
-function drop({ table, name, definition }: Key): Step {
+function drop({ table, name, definition }: Key): DistributionStatement {
   return {
     does: `drop a foreign key of ${table} for now`,
     sql: `insert into ${DROPPED_KEYS} values (${literal(table)}, ${literal(name)}, ${literal(definition)}) on conflict do nothing;
@@ -87,7 +87,7 @@ function drop({ table, name, definition }: Key): Step {
   };
 }
 
-function add({ table, name, definition }: Key): Step {
+function add({ table, name, definition }: Key): DistributionStatement {
   return {
     does: `add a foreign key of ${table} again`,
     sql: `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
@@ -95,7 +95,7 @@ function add({ table, name, definition }: Key): Step {
 }
 
 /** Global tables come first. All distributed tables are co-located with the first one, so that a shop's rows are on one server. */
-function placings(tables: readonly Table[], open: readonly Table[], { placed }: Catalog): Step[] {
+function placings(tables: readonly Table[], open: readonly Table[], { placed }: Catalog): DistributionStatement[] {
   const ofShops = open.filter((table) => placementOf(table) === 'distributed');
   const anchor = tables.find(({ name }) => placed.get(name) === 'distributed')?.name ?? ofShops[0]?.name;
   return [

@@ -1,10 +1,10 @@
-import { IdempotencyKeys, type Beginning, type IdempotencyRef } from '../../../application/kernel/ports/idempotency-keys.js';
+import { IdempotencyKeys, type KeyClaim, type IdempotencyRef } from '../../../application/kernel/ports/idempotency-keys.js';
 import type { Ids } from '../../../application/kernel/ports/ports.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { within } from '../../time-limit.js';
 import type { Database } from '../database.js';
 import { statement } from '../statement.js';
-import { OwedReleases } from './owed-releases.js';
+import { PendingReleases } from './pending-releases.js';
 
 /**
  * Takes a key for a new attempt, when the key has no row or its row is free. A row is free after 24 h. A row without an answer is
@@ -44,7 +44,7 @@ const RELEASE = statement(
 const RELEASE_MS = 300;
 
 export class PostgresIdempotencyKeys extends IdempotencyKeys {
-  private readonly owed = new OwedReleases((ref, attempts) => this.remove(ref, attempts));
+  private readonly owed = new PendingReleases((ref, attempts) => this.remove(ref, attempts));
 
   constructor(
     private readonly database: Database,
@@ -53,7 +53,7 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
     super();
   }
 
-  override async begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<Beginning> {
+  override async begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<KeyClaim> {
     const attempt = this.ids.next<'Attempt'>();
     const begun = await this.tryToBegin(ref, [...place(ref), fingerprint, attempt, now, this.owed.attemptsOf(ref)], attempt);
     if (begun) return { state: 'begun', attempt };
@@ -69,7 +69,7 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
 
   /**
    * Frees the key of a call that has failed. It never throws and takes at most RELEASE_MS, because the client waits for the
-   * refusal. A release that fails or takes longer is repeated later (see `OwedReleases`).
+   * refusal. A release that fails or takes longer is repeated later (see `PendingReleases`).
    */
   override async release(ref: IdempotencyRef, attempt: string): Promise<void> {
     const released = this.remove(ref, [attempt]).then(yes, no);

@@ -5,7 +5,7 @@ import type { Database } from '../database.js';
 import { conditionOf, type RecordKind } from '../records/record-kind.js';
 
 /** A condition of a list: SQL on the table `t`, with `?` for the value. */
-export interface Condition {
+export interface ListCondition {
   readonly sql: string;
   readonly value: unknown;
 }
@@ -34,7 +34,7 @@ export class KeysetPages<T> {
     this.statements = new RememberedStatements(name);
   }
 
-  list(shop: ShopId, filters: readonly Condition[], limit: number, after: Position | null): Promise<T[]> {
+  list(shop: ShopId, filters: readonly ListCondition[], limit: number, after: Position | null): Promise<T[]> {
     const values: unknown[] = [];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
     const { select, from } = this.kind;
@@ -44,7 +44,7 @@ export class KeysetPages<T> {
   }
 }
 
-export function conditionsSql(conditions: readonly Condition[], parameter: Parameter): string {
+export function conditionsSql(conditions: readonly ListCondition[], parameter: Parameter): string {
   return conditions.map(({ sql, value }) => sql.replace('?', () => parameter(value))).join(' and ');
 }
 
@@ -59,6 +59,6 @@ export function keysetSql({ by, direction }: KeysetOrder, after: Position | null
  * Returns the condition, or an empty list when the filter was not given. A filter with the value null matches no row, because in
  * SQL a comparison with null is never true.
  */
-export function given(sql: string, value: unknown): Condition[] {
+export function given(sql: string, value: unknown): ListCondition[] {
   return value === undefined ? [] : [{ sql, value }];
 }

@@ -7,7 +7,7 @@ import { toInstant } from '../../postgres/values.js';
 export type Stored<T> = T & { readonly shopId: string; readonly version: number };
 
 /** Further properties of a record that can come from an import. Records made by the service have the columns' defaults. */
-export interface Provenance {
+export interface ProvenanceColumns {
   /** the id of the record in the system that it came from; unique among the records of one kind in a shop */
   readonly externalId: string | null;
   readonly origin: Origin;

@@ -1,7 +1,7 @@
 import { amount, instant, orNull, shopKey, table, text } from '../tables/table.js';
 
 /** The progress of the import of one file. */
-export interface ImportRun {
+export interface StoredImportRun {
   readonly shopId: string;
   readonly kind: string;
   /** the digest of the file and of the options for reading it; another file, or other options, make another run */
@@ -17,7 +17,7 @@ export interface ImportRun {
   readonly finishedAt: string | null;
 }
 
-export const importRunTable = table<ImportRun>('import_runs', {
+export const importRunTable = table<StoredImportRun>('import_runs', {
   shopId: shopKey,
   kind: { ...text(), primary: true },
   fingerprint: { ...text(), primary: true },

@@ -1,4 +1,4 @@
-import { laterBy, type CreateTaskStep as Step } from '../../../domain/automations/automation.js';
+import { laterBy, type ExecuteCreateTaskStep as Step } from '../../../domain/automations/automation.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { openTask, type TaskLinks } from '../../../domain/tasks/task.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
@@ -24,7 +24,7 @@ export class CreateTaskStep {
     private readonly announcer: Announcer,
   ) {}
 
-  async carryOut(step: Step, context: StepContext): Promise<StepOutcome> {
+  async execute(step: Step, context: StepContext): Promise<StepOutcome> {
     const { shop, cause, now } = context;
     const title = written(step.title, 'title', context);
     if ('refusal' in title) return title.refusal;

@@ -3,7 +3,7 @@ import type { DueRecord, Work } from '../../kernel/events/work.js';
 import type { Shops } from '../access/shops.js';
 import type { ScheduledMessages } from '../texting/scheduled-messages.js';
 import type { BeginRun } from './begin-run.js';
-import type { CarryOutStep } from './carry-out-step.js';
+import type { ExecuteStep } from './execute-step.js';
 import type { StartedRun, StartedRuns } from './started-runs.js';
 
 /**
@@ -17,7 +17,7 @@ export class RunAutomation implements Work<DueRecord<AutomationRunId>> {
     private readonly shops: Shops,
     private readonly runs: StartedRuns,
     private readonly beginning: BeginRun,
-    private readonly carrying: CarryOutStep,
+    private readonly carrying: ExecuteStep,
   ) {}
 
   async run({ shop: shopId, id }: DueRecord<AutomationRunId>): Promise<boolean> {

@@ -15,13 +15,13 @@ import { TextRecipients } from '../texting/text-recipients.js';
 import { TextingRules } from '../texting/texting-rules.js';
 import { Automations } from './automations.js';
 import { BeginRun } from './begin-run.js';
-import { CarryOutStep, RunWaitingStep } from './carry-out-step.js';
+import { ExecuteStep, RunWaitingStep } from './execute-step.js';
 import { CreateTaskStep } from './create-task-step.js';
 import { RunAutomation, RunDepths } from './run-automation.js';
 import { StartedRuns } from './started-runs.js';
 import { AssignStep, SetFollowupStep, Steps } from './steps.js';
 import { RuleAppointments, RuleLeads } from './subject.js';
-import { RuleRecipients, ScheduleTextStep, SendTextStep } from './text-steps.js';
+import { RuleRecipients, ScheduleTextStep, ExecuteSendTextStep } from './text-steps.js';
 
 /** The classes that carry out the rules. */
 export const runParts = [
@@ -31,16 +31,16 @@ export const runParts = [
   provide(RunDepths, RunDepths, [StartedRuns, ScheduledMessages]),
   provide(CreateTaskStep, CreateTaskStep, [Tasks, Staff, Conversations, Leads, Ids, Announcer]),
   provide(ScheduleTextStep, ScheduleTextStep, [ScheduledMessages, Ids, Announcer]),
-  provide(SendTextStep, SendTextStep, [RuleRecipients, TextingRules, TextThreads, ScheduleTextStep, Ids]),
+  provide(ExecuteSendTextStep, ExecuteSendTextStep, [RuleRecipients, TextingRules, TextThreads, ScheduleTextStep, Ids]),
   provide(AssignStep, AssignStep, [RuleLeads, Tasks, Conversations, Staff, Announcer]),
   provide(SetFollowupStep, SetFollowupStep, [RuleRecipients, RuleLeads]),
-  provide(Steps, Steps, [CreateTaskStep, SendTextStep, AssignStep, SetFollowupStep]),
+  provide(Steps, Steps, [CreateTaskStep, ExecuteSendTextStep, AssignStep, SetFollowupStep]),
   provide(BeginRun, BeginRun, [Automations, StartedRuns, RuleAppointments, RunDepths, Ids, Clock, Log]),
-  provide(CarryOutStep, CarryOutStep, [Automations, StartedRuns, RuleAppointments, Steps, UnitOfWork, Clock, EventCatalogue]),
+  provide(ExecuteStep, ExecuteStep, [Automations, StartedRuns, RuleAppointments, Steps, UnitOfWork, Clock, EventCatalogue]),
 ];
 
 /** The work of the queue on runs, and on steps that have waited. */
 export const runWorks = [
-  provide(RunAutomation, RunAutomation, [Shops, StartedRuns, BeginRun, CarryOutStep]),
-  provide(RunWaitingStep, RunWaitingStep, [Shops, StartedRuns, CarryOutStep]),
+  provide(RunAutomation, RunAutomation, [Shops, StartedRuns, BeginRun, ExecuteStep]),
+  provide(RunWaitingStep, RunWaitingStep, [Shops, StartedRuns, ExecuteStep]),
 ];

@@ -2,8 +2,8 @@ import type { Shop } from '../../../domain/access/shop.js';
 import type { StepRecord } from '../../../domain/automations/automation-run.js';
 import {
   laterBy,
-  type AssignStep as Assignment,
-  type SetFollowupStep as Followup,
+  type ExecuteAssignStep as Assignment,
+  type ExecuteSetFollowupStep as Followup,
   type Step,
 } from '../../../domain/automations/automation.js';
 import type { EventData } from '../../../domain/automations/condition.js';
@@ -25,7 +25,7 @@ import type { Tasks } from '../tasks/tasks.js';
 import type { CreateTaskStep } from './create-task-step.js';
 import type { StepEnd } from './started-runs.js';
 import type { RuleLeads, Subject } from './subject.js';
-import type { RuleRecipients, SendTextStep } from './text-steps.js';
+import type { RuleRecipients, ExecuteSendTextStep } from './text-steps.js';
 
 /** The records that a step acts upon. */
 export interface StepContext {
@@ -63,15 +63,15 @@ export function written(
 export class Steps {
   constructor(
     private readonly createTask: CreateTaskStep,
-    private readonly sendText: SendTextStep,
+    private readonly sendText: ExecuteSendTextStep,
     private readonly assign: AssignStep,
     private readonly setFollowup: SetFollowupStep,
   ) {}
 
   /** Does a step. A refusal of the service, which a caller would get as an error, becomes the reason why it is not done. */
-  async carryOut(step: Step, context: StepContext): Promise<StepOutcome> {
+  async execute(step: Step, context: StepContext): Promise<StepOutcome> {
     try {
-      return await this.oneOf(step, context);
+      return await this.executed(step, context);
     } catch (error) {
       if (error instanceof RefusedChange) return notDone('not_a_teammate');
       if (error instanceof ShopError && !(error instanceof Unavailable)) return notDone(`refused: ${error.code}`);
@@ -79,16 +79,16 @@ export class Steps {
     }
   }
 
-  private oneOf(step: Step, context: StepContext): Promise<StepOutcome> {
+  private executed(step: Step, context: StepContext): Promise<StepOutcome> {
     switch (step.step) {
       case 'create_task':
-        return this.createTask.carryOut(step, context);
+        return this.createTask.execute(step, context);
       case 'send_text':
-        return this.sendText.carryOut(step, context);
+        return this.sendText.execute(step, context);
       case 'assign':
-        return this.assign.carryOut(step, context);
+        return this.assign.execute(step, context);
       case 'set_followup':
-        return this.setFollowup.carryOut(step, context);
+        return this.setFollowup.execute(step, context);
     }
   }
 }
@@ -103,7 +103,7 @@ export class AssignStep {
     private readonly announcer: Announcer,
   ) {}
 
-  async carryOut(step: Assignment, context: StepContext): Promise<StepOutcome> {
+  async execute(step: Assignment, context: StepContext): Promise<StepOutcome> {
     const { lead, task, conversation } = context.subject;
     if (lead) return this.assignLead(lead, step, context);
     if (task) return this.assignTask(task, step, context);
@@ -143,7 +143,7 @@ export class SetFollowupStep {
     private readonly leads: RuleLeads,
   ) {}
 
-  async carryOut(step: Followup, context: StepContext): Promise<StepOutcome> {
+  async execute(step: Followup, context: StepContext): Promise<StepOutcome> {
     const lead = await this.recipients.leadOf(context.shop.id, context.subject);
     return lead ? this.leads.change(lead, { nextFollowupAt: laterBy(context.now, step.in) }, context) : notDone('no_lead');
   }

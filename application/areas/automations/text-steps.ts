@@ -54,7 +54,7 @@ export class RuleRecipients {
 }
 
 /** Texts the contact of an event. Every rule of texting applies. */
-export class SendTextStep {
+export class ExecuteSendTextStep {
   constructor(
     private readonly recipients: RuleRecipients,
     private readonly rules: TextingRules,
@@ -63,7 +63,7 @@ export class SendTextStep {
     private readonly ids: Ids,
   ) {}
 
-  async carryOut(step: Step, context: StepContext): Promise<StepOutcome> {
+  async execute(step: Step, context: StepContext): Promise<StepOutcome> {
     const { shop, subject, runsAt, now } = context;
     if (isTooLate({ moment: 'hand-over', dueAt: runsAt, now })) return notDone('too_late');
     const body = written(step.body, 'body', context);
@@ -80,7 +80,7 @@ export class SendTextStep {
     if (until === null) return notDone('quiet_hours');
     // A step that an answer can withdraw goes on waiting, because nothing withdraws a scheduled message.
     if (step.unless.length > 0) return { status: 'postponed', until };
-    return this.schedule.carryOut(
+    return this.schedule.execute(
       { body: body.text, until, to: phone, pointer: judged.settings.replyPointer },
       recipient,
       context,
@@ -125,7 +125,7 @@ export class ScheduleTextStep {
     private readonly announcer: Announcer,
   ) {}
 
-  async carryOut({ body, to, until, pointer }: HeldText, recipient: TextRecipient, context: StepContext): Promise<StepOutcome> {
+  async execute({ body, to, until, pointer }: HeldText, recipient: TextRecipient, context: StepContext): Promise<StepOutcome> {
     const { shop, cause, now } = context;
     if (!shop.features.scheduling) return notDone('quiet_hours');
     const { thread, contact } = recipient;

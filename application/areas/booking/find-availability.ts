@@ -5,7 +5,7 @@ import {
   type Availability,
   type BookablePerson,
   type Slot,
-  type Work,
+  type BookedWork,
 } from '../../../domain/booking/booking.js';
 import { bookablePeople } from '../../../domain/booking/place.js';
 import { workOf } from '../../../domain/booking/work.js';
@@ -29,7 +29,7 @@ import { chosenServices, MOST_SERVICES } from './chosen-services.js';
 /** The free times for some work in a shop's time zone. */
 export interface ShownAvailability extends Availability {
   readonly timezone: string;
-  readonly work: Work;
+  readonly work: BookedWork;
 }
 
 class SlotView {

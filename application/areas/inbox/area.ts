@@ -17,7 +17,7 @@ import { conversationEvents } from './conversation.view.js';
 import { Conversations } from './conversations.js';
 import { EmailThreads } from './email-threads.js';
 import { readConversation } from './read-conversation.js';
-import { TellAssignee } from './tell-assignee.js';
+import { NotifyAssignee } from './notify-assignee.js';
 import { TextThreads } from './text-threads.js';
 
 export const conversationsArea = area({
@@ -33,6 +33,6 @@ export const conversationsArea = area({
   ],
   eventWorks: [
     provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Calls, OptOuts, Announcer, Clock]),
-    provide(TellAssignee, TellAssignee, [Conversations, Staff, Shops, Emails, Clock, Log]),
+    provide(NotifyAssignee, NotifyAssignee, [Conversations, Staff, Shops, Emails, Clock, Log]),
   ],
 });

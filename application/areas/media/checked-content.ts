@@ -1,8 +1,8 @@
 import { isAllowed, type MediaKind, type SizeLimits } from '../../../domain/media/media-file.js';
-import type { Opening } from './fetch-media.js';
+import type { OpenedFile } from './fetch-media.js';
 import type { FileTypes } from './file-storage.js';
 
-type Opened = Extract<Opening, { outcome: 'opened' }>;
+type Opened = Extract<OpenedFile, { outcome: 'opened' }>;
 
 /** The file is not one that the service stores, so no later try can succeed. The message is a sentence for people. */
 export class NotStorable extends Error {}

@@ -11,7 +11,7 @@ import type { MediaFiles } from './media-files.js';
 export type SourceFile = Pick<MediaFile, 'kind' | 'source' | 'providerId'>;
 
 /** The beginning of a fetch. */
-export type Opening =
+export type OpenedFile =
   | {
       readonly outcome: 'opened';
       /** the length that the provider announces, in bytes; null: it announces none */
@@ -27,7 +27,7 @@ export type Opening =
 /** The source of recordings and attachments: the provider of texts and calls. */
 export abstract class MediaSource {
   /** Begins to fetch a file. It asks the provider's own host only, whatever address the file has. */
-  abstract open(file: SourceFile): Promise<Opening>;
+  abstract open(file: SourceFile): Promise<OpenedFile>;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import { shown } from '../../transfer/refuse-row.js';
 import type { Shops } from '../access/shops.js';
 import { FoundOwners } from './found-owners.js';
-import type { LandImported, Landing } from './land-imported.js';
+import type { LandImported, StoredAs } from './land-imported.js';
 import type { MediaOwners } from './media-files.js';
 import { ManifestLine, ownerIn, type ImportFolder, type NamedOwner } from './media-manifest.js';
 
@@ -70,7 +70,7 @@ export class ImportMedia {
     { row, line, named }: Entry,
     owners: FoundOwners,
     folder: ImportFolder,
-  ): Promise<Landing | ImportError> {
+  ): Promise<StoredAs | ImportError> {
     try {
       return await this.landing.land(shop, line, owners.of(line.kind, named), folder);
     } catch (error) {

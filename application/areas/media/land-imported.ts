@@ -18,7 +18,7 @@ export type FileOwner =
   { readonly of: 'call'; readonly id: CallId; readonly kind: AudioKind } | { readonly of: 'message'; readonly id: MessageId };
 
 /** `created`: the file is new · `updated`: the storage had lost the content of a known file · `unchanged`: nothing was missing */
-export type Landing = 'created' | 'updated' | 'unchanged';
+export type StoredAs = 'created' | 'updated' | 'unchanged';
 
 /** Stores imported files. What is there already is never replaced, and nothing is announced. */
 export class LandImported {
@@ -33,7 +33,7 @@ export class LandImported {
   ) {}
 
   /** @throws ValidationError when the file cannot be stored; then nothing has changed */
-  async land(shop: ShopId, line: ManifestLine, owner: FileOwner, folder: ImportFolder): Promise<Landing> {
+  async land(shop: ShopId, line: ManifestLine, owner: FileOwner, folder: ImportFolder): Promise<StoredAs> {
     const there = await this.stored(shop, line, owner);
     if (there) return this.completed(shop, there, line, owner, folder);
     if (await this.files.find(shop, line.file)) throw new ValidationError('file', 'this id belongs to another file of the shop');
@@ -58,7 +58,7 @@ export class LandImported {
     line: ManifestLine,
     owner: FileOwner,
     folder: ImportFolder,
-  ): Promise<Landing> {
+  ): Promise<StoredAs> {
     const content = await this.storage.read(shop, there.id);
     const digest = content && (await folder.digest(content));
     if (digest?.bytes === there.bytes && digest.sha256 === line.sha256.toLowerCase()) return 'unchanged';

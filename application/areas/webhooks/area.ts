@@ -18,7 +18,7 @@ import { readWebhook } from './read-webhook.js';
 import { redeliverEvent } from './redeliver-event.js';
 import { rotateWebhookSecret } from './rotate-webhook-secret.js';
 import { SettleTries } from './settle-tries.js';
-import { TellOwners } from './tell-owners.js';
+import { NotifyOwners } from './notify-owners.js';
 import { testWebhook } from './test-webhook.js';
 import { TryDelivery } from './try-delivery.js';
 import { updateWebhook } from './update-webhook.js';
@@ -50,6 +50,6 @@ export const webhooksArea = area({
     provide(EndSubscription, EndSubscription, [DueDeliveries, Announcer, Clock, Log]),
     provide(SettleTries, SettleTries, [DueDeliveries, EndSubscription, UnitOfWork, Ids, Clock, Log]),
   ],
-  eventWorks: [provide(TellOwners, TellOwners, [Staff, Shops, Emails, Clock, Log])],
+  eventWorks: [provide(NotifyOwners, NotifyOwners, [Staff, Shops, Emails, Clock, Log])],
   works: [provide(CleanUpWebhook, CleanUpWebhook, [Webhooks])],
 });

@@ -29,7 +29,7 @@ export abstract class Deliveries {
 }
 
 /** An enabled subscription that has due deliveries. */
-export interface Endpoint {
+export interface WebhookEndpoint {
   readonly shop: ShopId;
   readonly webhook: WebhookId;
   readonly url: string;
@@ -88,13 +88,13 @@ export interface EndpointState extends EndpointHealth {
 /** The deliveries that wait, for the one sender of a deployment. */
 export abstract class DueDeliveries {
   /** All enabled subscriptions of all shops that have a due delivery. */
-  abstract endpoints(now: Instant): Promise<readonly Endpoint[]>;
+  abstract endpoints(now: Instant): Promise<readonly WebhookEndpoint[]>;
   /**
    * The deliveries of a subscription that are due, those due first at the beginning.
    * @param except deliveries that the sender already has
    */
   abstract next(
-    endpoint: Pick<Endpoint, 'shop' | 'webhook'>,
+    endpoint: Pick<WebhookEndpoint, 'shop' | 'webhook'>,
     now: Instant,
     except: readonly DeliveryId[],
     limit: number,

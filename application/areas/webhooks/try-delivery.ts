@@ -3,7 +3,7 @@ import { outcomeOf, retryAfterMs, type TryOutcome } from '../../../domain/webhoo
 import type { OutboundHttp, OutboundOutcome } from '../../kernel/ports/outbound-http.js';
 import type { Clock, Log, Sealer } from '../../kernel/ports/ports.js';
 import type { WebhookSigner } from '../../kernel/ports/webhook-signer.js';
-import type { DueDelivery, Endpoint, EventContent } from './deliveries.js';
+import type { DueDelivery, WebhookEndpoint, EventContent } from './deliveries.js';
 import { secretContext } from './webhook-secrets.js';
 
 const TIMEOUT_MS = 10_000;
@@ -27,7 +27,7 @@ const NO_ANSWER = { responseStatus: null, responseBody: null, durationMs: null, 
 /** Tries once to deliver an event to an endpoint. */
 export class TryDelivery {
   /** the secrets of endpoints that were opened; the endpoints are read anew several times a second */
-  private readonly opened = new WeakMap<Endpoint, readonly [string, ...string[]] | null>();
+  private readonly opened = new WeakMap<WebhookEndpoint, readonly [string, ...string[]] | null>();
 
   constructor(
     private readonly http: OutboundHttp,
@@ -38,7 +38,7 @@ export class TryDelivery {
   ) {}
 
   /** Null: the signal was aborted, so this was no try. Never rejects. */
-  async execute(endpoint: Endpoint, delivery: DueDelivery, signal: AbortSignal): Promise<EndedTry | null> {
+  async execute(endpoint: WebhookEndpoint, delivery: DueDelivery, signal: AbortSignal): Promise<EndedTry | null> {
     const at = this.clock.now();
     const { content } = delivery;
     if (content === null)
@@ -85,7 +85,7 @@ export class TryDelivery {
    * The secrets that sign. Null: no key opens the secret. A former secret that no key opens does not count, because a rotation mends
    * such a secret, which is the former one then.
    */
-  private secretsOf(endpoint: Endpoint): readonly [string, ...string[]] | null {
+  private secretsOf(endpoint: WebhookEndpoint): readonly [string, ...string[]] | null {
     const known = this.opened.get(endpoint);
     if (known !== undefined) return known;
     const context = secretContext(endpoint.shop, endpoint.webhook);
@@ -105,7 +105,7 @@ function errorOf(status: number): string | null {
 }
 
 /** The payload. Its parts are joined as text, because `data` and `cause` come from the database as JSON. */
-function bodyOf({ shop }: Endpoint, { event, type }: DueDelivery, { createdAt, data, cause }: EventContent): string {
+function bodyOf({ shop }: WebhookEndpoint, { event, type }: DueDelivery, { createdAt, data, cause }: EventContent): string {
   const head = `"id":"${event}","type":"${type}","created_at":"${createdAt}","shop_id":"${shop}"`;
   return `{${head},"data":${data},"cause":${cause}}`;
 }

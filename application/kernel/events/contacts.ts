@@ -8,14 +8,14 @@ export type ContactWord = `${ContactKind}:${string}`;
 export type EventFields = Readonly<Record<string, unknown>>;
 
 /** A contact as an event's data names it. What is no text, or empty, names nobody. */
-export type Contact = readonly [kind: ContactKind, name: unknown];
+export type ContactPart = readonly [kind: ContactKind, name: unknown];
 
 /** Says whom an event is about. Two events with a contact in common are about the same person. */
-export type About = (data: EventFields) => readonly Contact[];
+export type About = (data: EventFields) => readonly ContactPart[];
 
 export const NOBODY: About = () => [];
 
-export function contactWords(contacts: readonly Contact[]): readonly ContactWord[] {
+export function contactWords(contacts: readonly ContactPart[]): readonly ContactWord[] {
   const words = contacts.flatMap(([kind, name]): ContactWord[] =>
     typeof name === 'string' && name !== '' ? [`${kind}:${name}`] : [],
   );

@@ -22,7 +22,7 @@ export interface OperationCall {
   readonly patience?: Patience;
 }
 
-export interface Outcome extends Rendered {
+export interface ExecutionOutcome extends Rendered {
   /** true: this is the stored answer of an earlier call with the same idempotency key */
   readonly replayed: boolean;
 }
@@ -53,11 +53,11 @@ export class Execution {
     private readonly clock: Clock,
   ) {}
 
-  run(call: OperationCall): Promise<Outcome> {
+  run(call: OperationCall): Promise<ExecutionOutcome> {
     return call.idempotent ? this.runOnce(call, call.idempotent) : this.execute(call);
   }
 
-  private async execute(call: OperationCall): Promise<Outcome> {
+  private async execute(call: OperationCall): Promise<ExecutionOutcome> {
     const { caller, operation, surface, raw, source, patience = NO_PATIENCE } = call;
     const { country, currency } = caller.shop;
     const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
@@ -67,7 +67,7 @@ export class Execution {
     return { data, meta, replayed: false };
   }
 
-  private async runOnce(call: OperationCall, { name, key, fingerprint }: IdempotentCall): Promise<Outcome> {
+  private async runOnce(call: OperationCall, { name, key, fingerprint }: IdempotentCall): Promise<ExecutionOutcome> {
     const ref = { shop: call.caller.shop.id, apiKey: call.caller.key.id, key };
     const beginning = await this.idempotencyKeys.begin(ref, fingerprint, this.clock.now());
     if (beginning.state !== 'begun') {
@@ -83,7 +83,7 @@ export class Execution {
     }
   }
 
-  private carryOut(call: OperationCall, ref: IdempotencyRef, attempt: string): Promise<Outcome> {
+  private carryOut(call: OperationCall, ref: IdempotencyRef, attempt: string): Promise<ExecutionOutcome> {
     return this.unitOfWork.run(async () => {
       const outcome = await this.execute(call);
       const answer = this.keptAnswers.answer(call.operation, ref, outcome);

@@ -11,7 +11,7 @@ export interface IdempotencyRef {
  * The answer to a call that asks for a key. `begun`: the caller must carry out the call, and then pass the attempt to `finish` or
  * `release`. The other states belong to an earlier call with the same key.
  */
-export type Beginning =
+export type KeyClaim =
   | { readonly state: 'begun'; readonly attempt: string }
   | { readonly state: 'in_progress'; readonly fingerprint: string }
   | { readonly state: 'done'; readonly fingerprint: string; readonly answer: string };
@@ -21,7 +21,7 @@ export type Beginning =
  */
 export abstract class IdempotencyKeys {
   /** Claims the key for a call. This is one statement of its own, so that exactly one of several concurrent calls begins. */
-  abstract begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<Beginning>;
+  abstract begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<KeyClaim>;
   /**
    * Stores the answer. A success is stored in the unit of work of its writes. False: another attempt has taken the key, so these
    * writes must not be stored.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { RunWaitingStep } from '../../../application/areas/automations/carry-out-step.js';
+import { RunWaitingStep } from '../../../application/areas/automations/execute-step.js';
 import type { AutomationId } from '../../../domain/shared/id.js';
 import { Inbox } from '../../support/inbox.js';
 import { on, Rules, text } from '../../support/rules.js';

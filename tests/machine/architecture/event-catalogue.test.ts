@@ -125,5 +125,5 @@ it('the example of every event names an operation that can cause it', () => {
 
 it('the service has four kinds of work that follow events', () => {
   const names = areas.flatMap(({ eventWorks }) => eventWorks.map(({ made }) => made.name));
-  expect(names).toEqual(['CompleteVehicle', 'AdoptThreads', 'TellAssignee', 'TellOwners']);
+  expect(names).toEqual(['CompleteVehicle', 'AdoptThreads', 'NotifyAssignee', 'NotifyOwners']);
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openDataSource } from '../../../adapters/areas/data-source.js';
-import { openConnections, type Connections } from '../../../adapters/postgres/pool.js';
+import { openConnections, type DatabaseConnections } from '../../../adapters/postgres/pool.js';
 import { lentBy } from '../../../adapters/postgres/transaction.js';
 import { Database } from '../../../adapters/storage/database.js';
 import { statement } from '../../../adapters/storage/statement.js';
@@ -13,7 +13,7 @@ const ADD = statement('shelf.add', 'insert into shelf (id, label) values ($1, $2
 const TOUCH = statement('shelf.touch', 'update shelf set label = label where id = $1');
 
 let clone: TestDatabase;
-let connections: Connections;
+let connections: DatabaseConnections;
 let database: Database;
 let sql: pg.Client;
 /** the migration widens the column each time */

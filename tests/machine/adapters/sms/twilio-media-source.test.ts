@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { isFileHost, TwilioMediaSource, type TwilioMediaOptions } from '../../../../adapters/sms/twilio/twilio-media-source.js';
-import type { Opening } from '../../../../application/areas/media/fetch-media.js';
+import type { OpenedFile } from '../../../../application/areas/media/fetch-media.js';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../support/certificate.js';
 import { eventually } from '../../../support/eventually.js';
 import { startFakeTwilio, type FakeTwilio } from '../../../support/fake-twilio.js';
@@ -45,10 +45,10 @@ function sourceOf(options: Partial<TwilioMediaOptions> = {}): TwilioMediaSource 
   return new TwilioMediaSource({ accountSid, authToken, baseUrl, ...options });
 }
 
-const open = (source: string | null, options: Partial<TwilioMediaOptions> = {}): Promise<Opening> =>
+const open = (source: string | null, options: Partial<TwilioMediaOptions> = {}): Promise<OpenedFile> =>
   sourceOf(options).open({ kind: 'recording', source, providerId: null });
 
-async function contentOf(opening: Opening): Promise<Buffer | null> {
+async function contentOf(opening: OpenedFile): Promise<Buffer | null> {
   if (opening.outcome !== 'opened') throw new Error(opening.reason);
   return wholeOf(opening.content);
 }

@@ -19,7 +19,7 @@ class StepTaken extends Error {}
  * Carries out a step of a run. What it does is stored in one unit of work with its end, so it is done once, and not at all if an
  * event withdraws it first.
  */
-export class CarryOutStep {
+export class ExecuteStep {
   constructor(
     private readonly automations: Automations,
     private readonly runs: StartedRuns,
@@ -35,7 +35,7 @@ export class CarryOutStep {
     try {
       await this.unitOfWork.run(async () => {
         const now = this.clock.now();
-        const outcome = (await this.prevented(shop, run, step)) ?? (await this.carryOut(shop, run, step, now));
+        const outcome = (await this.prevented(shop, run, step)) ?? (await this.outcomeOf(shop, run, step, now));
         // An event may have been stored since. One that is stored after this question waits for the thread that a text has changed.
         if (outcome.status === 'done' && (await this.withdrawal(shop.id, run, step))) throw new StepTaken();
         if (!(await this.store(shop.id, step, outcome, now))) throw new StepTaken();
@@ -68,11 +68,11 @@ export class CarryOutStep {
     return found?.id ?? null;
   }
 
-  private carryOut(shop: Shop, run: StartedRun, { step, runsAt }: WaitingStep, now: Instant): Promise<StepOutcome> {
+  private outcomeOf(shop: Shop, run: StartedRun, { step, runsAt }: WaitingStep, now: Instant): Promise<StepOutcome> {
     if (!run.data) throw new Error('a run with a step that waits has no data');
     const cause = { ...NO_CAUSE, automationId: run.automationId, eventId: run.eventId };
     const { data, eventType } = run;
-    return this.steps.carryOut(step, { shop, data, cause, runsAt, now, subject: subjectOf(this.events, eventType, data) });
+    return this.steps.execute(step, { shop, data, cause, runsAt, now, subject: subjectOf(this.events, eventType, data) });
   }
 
   private store(shop: ShopId, { id }: WaitingStep, outcome: StepOutcome, now: Instant): Promise<boolean> {
@@ -88,7 +88,7 @@ export class RunWaitingStep implements Work<DueRecord<AutomationStepId>> {
   constructor(
     private readonly shops: Shops,
     private readonly runs: StartedRuns,
-    private readonly carrying: CarryOutStep,
+    private readonly carrying: ExecuteStep,
   ) {}
 
   async run({ shop: shopId, id }: DueRecord<AutomationStepId>): Promise<boolean> {

@@ -25,7 +25,7 @@ const MOST = 10_000;
  * answers again. Until then, the row says that the attempt is still in progress, and only this process knows that it has ended.
  * An attempt is remembered for LIFE_MS, because a statement that seemed lost may reach the database late and write such a row.
  */
-export class OwedReleases {
+export class PendingReleases {
   private readonly owed = new Map<string, Owed>();
   private timer: NodeJS.Timeout | null = null;
 

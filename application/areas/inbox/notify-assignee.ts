@@ -21,7 +21,7 @@ interface Payload {
  * Tells a teammate by e-mail that a thread was given to them. The e-mail says nothing about the contact. A repetition has the same
  * Message-ID.
  */
-export class TellAssignee implements EventWork<Payload> {
+export class NotifyAssignee implements EventWork<Payload> {
   readonly name = 'conversations.tell_assignee';
   readonly on = ['conversation.assigned'] as const;
   readonly againAfterMs = 60_000;

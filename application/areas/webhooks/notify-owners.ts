@@ -22,7 +22,7 @@ interface Payload {
 /**
  * Tells the shop's owners by e-mail that a subscription fails or was disabled. A repetition has the same Message-IDs.
  */
-export class TellOwners implements EventWork<Payload> {
+export class NotifyOwners implements EventWork<Payload> {
   readonly name = 'webhooks.tell_owners';
   readonly on = ['webhook.failing'] as const;
   readonly againAfterMs = 60_000;

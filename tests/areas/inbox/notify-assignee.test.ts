@@ -1,5 +1,5 @@
 import { Shops } from '../../../application/areas/access/shops.js';
-import { TellAssignee } from '../../../application/areas/inbox/tell-assignee.js';
+import { NotifyAssignee } from '../../../application/areas/inbox/notify-assignee.js';
 import { SandboxOutbox, type SandboxEntry } from '../../../application/areas/texting/sandbox-outbox.js';
 import type { StoredEvent } from '../../../application/kernel/events/work.js';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
@@ -37,7 +37,7 @@ async function assign(of: TestService, staff_id: string): Promise<() => Promise<
      where shop_id = $1 and type = 'conversation.assigned' order by created_at desc, id desc limit 1`,
     [shop.id],
   );
-  const work = of.container.get(TellAssignee);
+  const work = of.container.get(NotifyAssignee);
   const payload = work.payloadOf(event!);
   return () => work.run(payload);
 }
