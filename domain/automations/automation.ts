@@ -44,7 +44,7 @@ interface Waiting {
   readonly unless: readonly WithdrawingKind[];
 }
 
-export interface ExecuteCreateTaskStep extends Waiting {
+export interface CreateTaskStep extends Waiting {
   readonly step: 'create_task';
   /** a template, as in `filled` */
   readonly title: string;
@@ -63,18 +63,18 @@ export interface SendTextStep extends Waiting {
 }
 
 /** The owner of the lead or of the thread that the event is about becomes this teammate. */
-export interface ExecuteAssignStep extends Waiting {
+export interface AssignStep extends Waiting {
   readonly step: 'assign';
   readonly staffId: StaffUserId;
 }
 
 /** The follow-up of the lead that the event is about is set to this long after the step ran. */
-export interface ExecuteSetFollowupStep extends Waiting {
+export interface SetFollowupStep extends Waiting {
   readonly step: 'set_followup';
   readonly in: Wait;
 }
 
-export type Step = ExecuteCreateTaskStep | SendTextStep | ExecuteAssignStep | ExecuteSetFollowupStep;
+export type Step = CreateTaskStep | SendTextStep | AssignStep | SetFollowupStep;
 
 /** The kind of event whose data a rule reads; null: the rule reads the appointment that it comes before. */
 export function eventKindOf(trigger: Trigger): EventKind | null {

@@ -119,71 +119,122 @@ const usesTwilio = ({ TEXT_PROVIDER: provider }: Settings): boolean => provider 
  * from other settings, or does without.
  */
 export class Settings {
+  /** the address of PostgreSQL 15 to 18. Default: the embedded PostgreSQL */
   @Address(['postgres:', 'postgresql:']) DATABASE_URL: string | null = null;
+  /**
+   * the address of PostgreSQL itself, when `DATABASE_URL` leads to a PgBouncer (1.21 or newer, transaction mode). Default:
+   * `DATABASE_URL`
+   */
   @rule(hasDatabase, 'needs DATABASE_URL, the address of the pooler')
   @Address(['postgres:', 'postgresql:'])
   DATABASE_DIRECT_URL: string | null = null;
+  /** the connections of each instance: so many for single statements, and so many for units of work */
   @Int({ min: 1, max: 1000, ...shown }) DATABASE_POOL = 10;
+  /** `on`: the connection to the database is encrypted */
   @Switch(shown) DATABASE_SSL = false;
+  /**
+   * the most requests in flight on this instance, at most 64 of them while its processor is busy; a further one is answered
+   * 503 at once; 0: no limit. Default: 20 × `DATABASE_POOL`
+   */
   @Int({ min: 0, ...shown }) MAX_IN_FLIGHT: number | null = null;
+  /**
+   * comma-separated; the first signs and encrypts, all verify and open. Default: made and kept with the embedded database,
+   * else required
+   */
   @ArrayMinSize(1, { message: 'is required with DATABASE_URL', validateIf: hasDatabase })
   @MinLength(16, { each: true, message: 'must have at least 16 characters in each key' })
   @Words(hidden)
   SIGNING_KEYS: readonly string[] = [];
+  /** where HTTP listens; 0 takes a free port */
   @Int({ min: 0, max: 65_535, ...shown }) PORT = 3000;
+  /** the port of Prometheus’ `/metrics`, and of the health check as on `PORT`. Default: none; `PORT` in a worker */
   @rule(({ METRICS_PORT, PORT, ROLE }) => METRICS_PORT === 0 || METRICS_PORT !== PORT || ROLE === 'worker', OTHER_PORT)
   @Int({ min: 0, max: 65_535, ...shown })
   METRICS_PORT: number | null = null;
+  /** the address on which HTTP listens */
   @ExactText(hidden) HOST = '127.0.0.1';
+  /** the service’s public address. Default: `http://HOST:PORT` with the embedded database */
   @Address(['http:', 'https:']) PUBLIC_URL: string | null = null;
+  /** the folder of the embedded database, of `demo.json` and, by default, of recordings */
   @ExactText(hidden) DATA_DIR = '.data';
+  /** `on`: an empty database gets the demo shops. Default: `on` with the embedded database */
   @Switch(shown) DEMO: boolean | null = null;
+  /** the requests of a key in 60 s; 0: no limit */
   @Int({ min: 0, ...shown }) RATE_LIMIT = 120;
+  /** the reads by capability endpoints and tools of a key in 60 s; 0: no limit */
   @Int({ min: 0, ...shown }) READ_BUDGET = 60;
+  /** the writes by capability endpoints and tools of a key in 60 s; 0: no limit */
   @Int({ min: 0, ...shown }) WRITE_BUDGET = 20;
+  /** the requests of an address without a valid key in 60 s; 0: no limit */
   @Int({ min: 0, ...shown }) AUTH_FAILURE_LIMIT = 100;
+  /** the Redis in which all instances share these limits, such as `rediss://:password@cache.example:6379/0`. Default: none */
   @RedisAddress() REDIS_URL: string | null = null;
+  /** the beginning of its keys. Default: `shop-ops` and the database’s identity */
   @form(/^[\w:.-]*\w$/, 'a word such as shop-ops') @ExactText(hidden) REDIS_PREFIX: string | null = null;
+  /** origins of browser pages that may call the service; those of `PUBLIC_URL` and loopback always may. Default: none */
   @Origins() ALLOWED_ORIGINS: readonly string[] = [];
+  /** subnets of the proxies in front of the service. Default: none */
   @Subnets() TRUST_PROXY: readonly string[] = [];
+  /** the part of the address before `/DecodeVinValues/…`; `off` switches decoding off. Default: the vPIC service */
   @Address(['http:', 'https:'], { orOff: true }) VIN_DECODER_URL = VPIC;
+  /** `web`: no background work in this process; `worker`: no API, only background work, and the port of the metrics */
   @rule((settings) => settings.ROLE !== 'worker' || hasDatabase(settings), NO_LONE_WORKER)
   @OneOf(ROLES, shown)
   ROLE: ProcessRole = 'all';
+  /** `off` means `ROLE=web` */
   @rule(({ WORKER, ROLE }) => WORKER || ROLE !== 'worker', 'must not be off with ROLE=worker') @Switch(shown) WORKER = true;
+  /** seconds after SIGTERM in which `/readyz` says 503 and everything is still served */
   @Int({ min: 0, max: 60, ...shown }) STOP_PAUSE = 2;
+  /** `off`: imported records cannot be told apart, so `imported=true` answers 500 */
   @Switch(shown) IMPORT_PROVENANCE = true;
+  /** modules with the rules and areas of a team, separated by commas. Default: none, or `shop-ops.config.ts` */
   @Words(hidden) EXTENSIONS: readonly string[] = [];
+  /** the least severe entries that are logged, on stderr */
   @OneOf(LOG_LEVELS, shown) LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+  /** the form of the log. Default: `pretty` on a terminal, else `json` */
   @OneOf(LOG_FORMATS, shown) LOG_FORMAT: (typeof LOG_FORMATS)[number] | null = null;
+  /** the requests that are logged */
   @OneOf(REQUEST_LOGS, shown) LOG_REQUESTS: RequestLog = 'writes';
 
-  // Traces, under the names that OpenTelemetry gives them. Its SDK reads the others itself: see `openTraces`.
+  /** a collector of OpenTelemetry that gets traces over HTTP, such as `http://collector:4318`. Default: nothing is traced */
   @Address(['http:', 'https:']) OTEL_EXPORTER_OTLP_ENDPOINT: string | null = null;
+  /** the form in which traces are sent */
   @OneOf(['http/protobuf', 'http/json'], shown) OTEL_EXPORTER_OTLP_PROTOCOL: TracesOptions['protocol'] = 'http/protobuf';
+  /** `true` switches traces off */
   @Switch(shown) OTEL_SDK_DISABLED = false;
 
-  // The providers of texts and e-mails, and deliveries to subscribers.
+  /** `sandbox` keeps texts and sends none; `twilio` sends them */
   @OneOf(TEXT_PROVIDERS, shown) TEXT_PROVIDER: (typeof TEXT_PROVIDERS)[number] = 'sandbox';
+  /** the account that texts and calls belong to. Default: required with `TEXT_PROVIDER=twilio` */
   @required('with TEXT_PROVIDER=twilio', usesTwilio)
   @form(/^AC\w+$/, 'an account’s id such as AC0123')
   @ExactText(hidden)
   TWILIO_ACCOUNT_SID: string | null = null;
+  /** the secret of this account. Default: required with `TEXT_PROVIDER=twilio` */
   @required('with TEXT_PROVIDER=twilio', usesTwilio)
   @form(/^\S+$/, 'one word')
   @ExactText(hidden)
   TWILIO_AUTH_TOKEN: string | null = null;
+  /** the address of Twilio’s API. Default: `https://api.twilio.com` */
   @Address(['http:', 'https:']) TWILIO_API_URL = TWILIO_API;
+  /** the mail server, such as `smtps://user:password@mail.example`. Default: the sandbox keeps e-mails */
   @Address(['smtp:', 'smtps:']) SMTP_URL: string | null = null;
+  /** the sender of e-mails. Default: required with `SMTP_URL` */
   @required('with SMTP_URL', ({ SMTP_URL }) => SMTP_URL !== null)
   @form(MAIL_ADDRESS, MAIL_SAMPLE)
   @ExactText(hidden)
   MAIL_FROM: string | null = null;
+  /** `on`: webhooks may also go to http, to any port and to private addresses; for development only */
   @Switch(shown) ALLOW_PRIVATE_WEBHOOKS = false;
 
-  // The storage of recordings and attachments. The SDK for S3 finds the credentials itself.
+  /**
+   * where recordings, voicemail and attachments lie: `file:FOLDER` or `s3://BUCKET/PREFIX`. Default:
+   * `file:DATA_DIR/recordings`
+   */
   @form(PLACE, PLACES) @ExactText(hidden) RECORDINGS: string | null = null;
+  /** the address of another provider’s server for the bucket. Default: Amazon’s */
   @Address(['http:', 'https:']) AWS_ENDPOINT_URL_S3: string | null = null;
+  /** the region of the bucket. Default: required with a bucket at Amazon */
   @required(
     'with RECORDINGS=s3://… unless AWS_ENDPOINT_URL_S3 is set',
     (settings) => isBucket(settings) && settings.AWS_ENDPOINT_URL_S3 === null,

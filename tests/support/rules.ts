@@ -5,7 +5,7 @@ import type { AutomationRun, RunStep } from '../../domain/automations/automation
 import {
   MOST_AUTOMATIONS,
   type Automation,
-  type ExecuteCreateTaskStep,
+  type CreateTaskStep,
   type SendTextStep,
   type Step,
   type Trigger,
@@ -17,7 +17,7 @@ import type { TestService, TestShop } from './service.js';
 
 export const on = (event: EventKind): Trigger => ({ kind: 'event', event });
 
-export function task(title: string, fields: Partial<ExecuteCreateTaskStep> = {}): Step {
+export function task(title: string, fields: Partial<CreateTaskStep> = {}): Step {
   const standard = { notes: null, priority: 'normal', staffId: null, dueIn: null, after: null, unless: [] } as const;
   return { step: 'create_task', title, ...standard, ...fields };
 }

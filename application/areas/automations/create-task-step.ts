@@ -1,4 +1,4 @@
-import { laterBy, type ExecuteCreateTaskStep as Step } from '../../../domain/automations/automation.js';
+import { laterBy, type CreateTaskStep as Step } from '../../../domain/automations/automation.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { openTask, type TaskLinks } from '../../../domain/tasks/task.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
@@ -14,7 +14,7 @@ import { done, written, type StepContext, type StepOutcome } from './steps.js';
 import type { Subject } from './subject.js';
 
 /** Makes a task about the contact of an event, and about its thread, message or job. */
-export class CreateTaskStep {
+export class ExecuteCreateTaskStep {
   constructor(
     private readonly tasks: Tasks,
     private readonly staff: Staff,

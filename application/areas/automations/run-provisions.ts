@@ -16,10 +16,10 @@ import { TextingRules } from '../texting/texting-rules.js';
 import { Automations } from './automations.js';
 import { BeginRun } from './begin-run.js';
 import { ExecuteStep, RunWaitingStep } from './execute-step.js';
-import { CreateTaskStep } from './create-task-step.js';
+import { ExecuteCreateTaskStep } from './create-task-step.js';
 import { RunAutomation, RunDepths } from './run-automation.js';
 import { StartedRuns } from './started-runs.js';
-import { AssignStep, SetFollowupStep, Steps } from './steps.js';
+import { ExecuteAssignStep, ExecuteSetFollowupStep, Steps } from './steps.js';
 import { RuleAppointments, RuleLeads } from './subject.js';
 import { RuleRecipients, ScheduleTextStep, ExecuteSendTextStep } from './text-steps.js';
 
@@ -29,12 +29,12 @@ export const runParts = [
   provide(RuleLeads, RuleLeads, [Leads, Announcer]),
   provide(RuleRecipients, RuleRecipients, [TextRecipients, Conversations, Leads, Contacts]),
   provide(RunDepths, RunDepths, [StartedRuns, ScheduledMessages]),
-  provide(CreateTaskStep, CreateTaskStep, [Tasks, Staff, Conversations, Leads, Ids, Announcer]),
+  provide(ExecuteCreateTaskStep, ExecuteCreateTaskStep, [Tasks, Staff, Conversations, Leads, Ids, Announcer]),
   provide(ScheduleTextStep, ScheduleTextStep, [ScheduledMessages, Ids, Announcer]),
   provide(ExecuteSendTextStep, ExecuteSendTextStep, [RuleRecipients, TextingRules, TextThreads, ScheduleTextStep, Ids]),
-  provide(AssignStep, AssignStep, [RuleLeads, Tasks, Conversations, Staff, Announcer]),
-  provide(SetFollowupStep, SetFollowupStep, [RuleRecipients, RuleLeads]),
-  provide(Steps, Steps, [CreateTaskStep, ExecuteSendTextStep, AssignStep, SetFollowupStep]),
+  provide(ExecuteAssignStep, ExecuteAssignStep, [RuleLeads, Tasks, Conversations, Staff, Announcer]),
+  provide(ExecuteSetFollowupStep, ExecuteSetFollowupStep, [RuleRecipients, RuleLeads]),
+  provide(Steps, Steps, [ExecuteCreateTaskStep, ExecuteSendTextStep, ExecuteAssignStep, ExecuteSetFollowupStep]),
   provide(BeginRun, BeginRun, [Automations, StartedRuns, RuleAppointments, RunDepths, Ids, Clock, Log]),
   provide(ExecuteStep, ExecuteStep, [Automations, StartedRuns, RuleAppointments, Steps, UnitOfWork, Clock, EventCatalogue]),
 ];

@@ -2,8 +2,8 @@ import type { Shop } from '../../../domain/access/shop.js';
 import type { StepRecord } from '../../../domain/automations/automation-run.js';
 import {
   laterBy,
-  type ExecuteAssignStep as Assignment,
-  type ExecuteSetFollowupStep as Followup,
+  type AssignStep as Assignment,
+  type SetFollowupStep as Followup,
   type Step,
 } from '../../../domain/automations/automation.js';
 import type { EventData } from '../../../domain/automations/condition.js';
@@ -22,7 +22,7 @@ import { eligibleAssignee } from '../staff/assignee.js';
 import type { Staff } from '../staff/staff.js';
 import { taskEvents } from '../tasks/task.view.js';
 import type { Tasks } from '../tasks/tasks.js';
-import type { CreateTaskStep } from './create-task-step.js';
+import type { ExecuteCreateTaskStep } from './create-task-step.js';
 import type { StepEnd } from './started-runs.js';
 import type { RuleLeads, Subject } from './subject.js';
 import type { RuleRecipients, ExecuteSendTextStep } from './text-steps.js';
@@ -62,10 +62,10 @@ export function written(
 /** The steps that rules can have. */
 export class Steps {
   constructor(
-    private readonly createTask: CreateTaskStep,
+    private readonly createTask: ExecuteCreateTaskStep,
     private readonly sendText: ExecuteSendTextStep,
-    private readonly assign: AssignStep,
-    private readonly setFollowup: SetFollowupStep,
+    private readonly assign: ExecuteAssignStep,
+    private readonly setFollowup: ExecuteSetFollowupStep,
   ) {}
 
   /** Does a step. A refusal of the service, which a caller would get as an error, becomes the reason why it is not done. */
@@ -94,7 +94,7 @@ export class Steps {
 }
 
 /** Gives the lead, the task or the thread of an event to a teammate. */
-export class AssignStep {
+export class ExecuteAssignStep {
   constructor(
     private readonly leads: RuleLeads,
     private readonly tasks: Tasks,
@@ -137,7 +137,7 @@ export class AssignStep {
 }
 
 /** Sets the follow-up of the lead that an event is about, or whose thread or number it is about. */
-export class SetFollowupStep {
+export class ExecuteSetFollowupStep {
   constructor(
     private readonly recipients: RuleRecipients,
     private readonly leads: RuleLeads,
