@@ -84,7 +84,7 @@ const BEARER = {
   description: 'An API key of one shop, minted with scope `read` or `full`.',
 };
 
-const INFO = {
+export const INFO = {
   title: 'Shop Operations Service API',
   version: '1.0.0',
   summary: 'The back end of one vehicle-service shop.',

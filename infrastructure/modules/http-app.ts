@@ -5,6 +5,7 @@ import { send } from '../../adapters/http/answer.js';
 import { createApp, type AppOptions } from '../../adapters/http/app.js';
 import { ClientConnections } from '../../adapters/http/connections.js';
 import { docsPage } from '../../adapters/http/docs-page.js';
+import { frontPage } from '../../adapters/http/front-page.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { admit, authenticate } from '../../adapters/http/gates.js';
 import { McpHandler, type RpcEndpoint } from '../../adapters/http/mcp-handler.js';
@@ -84,6 +85,7 @@ export function createHttpApp(
     tools: tools.route,
     pages: docsPage('/docs', config.publicUrl),
     others: [
+      frontPage(config.publicUrl, BASE),
       playbackRoute(container.get(Playback), files, load),
       ...providerRoutes(container, config, load, metrics.observeProviderCall),
       ...reports(registry, health),

@@ -98,7 +98,7 @@ describe.each(routes)('%s', (_, entryPoint) => {
 });
 
 it.each([
-  '/',
+
   '/api',
   '/api/v1',
   '/api/v1/',
