@@ -98,7 +98,6 @@ describe.each(routes)('%s', (_, entryPoint) => {
 });
 
 it.each([
-
   '/api',
   '/api/v1',
   '/api/v1/',
