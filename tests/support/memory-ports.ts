@@ -12,120 +12,126 @@ import type { ConversationId, CustomerId, LeadId, ShopId } from '../../domain/sh
 import type { Task } from '../../domain/tasks/task.js';
 import { MemoryStore, pageOf } from './memory-store.js';
 
-const onlySql = (method: string): never => {
-  throw new Error(`${method} is SQL: test what uses it with \`sharedTestService()\``);
-};
+const onlySql = (method: string): Promise<never> =>
+  Promise.reject(new Error(`${method} is SQL: test what uses it with \`sharedTestService()\``));
 
 export class MemoryLeads extends Leads {
   readonly store = new MemoryStore<Lead>();
   private readonly entries = new Map<LeadId, readonly LeadTimelineEntry[]>();
 
-  override async find(shop: ShopId, id: LeadId) {
-    return this.store.find(shop, id);
+  override find(shop: ShopId, id: LeadId) {
+    return Promise.resolve(this.store.find(shop, id));
   }
 
-  override async list(shop: ShopId, { email, phone, status }: LeadFilter, limit: number, after: Position | null) {
+  override list(shop: ShopId, { email, phone, status }: LeadFilter, limit: number, after: Position | null) {
     const fits = (value: unknown, wanted: unknown): boolean => wanted === undefined || (wanted !== null && value === wanted);
     const matches = (lead: Lead): boolean => fits(lead.email, email) && fits(lead.phone, phone) && fits(lead.status, status);
-    return this.store.newest(shop, matches, limit, after);
+    return Promise.resolve(this.store.newest(shop, matches, limit, after));
   }
 
-  override async add(shop: ShopId, decision: LeadDecision) {
+  override add(shop: ShopId, decision: LeadDecision) {
     this.entries.set(this.store.store(shop, decision).id, decision.entries);
+    return Promise.resolve();
   }
 
-  override async change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision) {
+  override change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision) {
     const decision = this.store.decide(shop, id, change);
     if (decision) this.entries.set(id, [...(this.entries.get(id) ?? []), ...decision.entries]);
-    return decision && decision.next;
+    return Promise.resolve(decision?.next ?? null);
   }
 
-  override async timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null) {
+  override timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null) {
     const entries = this.store.find(shop, id) ? (this.entries.get(id) ?? []) : [];
-    return pageOf(entries, limit, after);
+    return Promise.resolve(pageOf(entries, limit, after));
   }
 }
 
 export class MemoryJobs extends Jobs {
   readonly store = new MemoryStore<Job>();
-  override list = async () => onlySql('jobs.list');
+  override list = () => onlySql('jobs.list');
 
-  override async find(shop: ShopId, id: Job['id']) {
-    return this.store.find(shop, id);
+  override find(shop: ShopId, id: Job['id']) {
+    return Promise.resolve(this.store.find(shop, id));
   }
 
-  override async search(shop: ShopId, { origin, stage, customerId }: JobFilter, limit: number, after: Position | null) {
+  override search(shop: ShopId, { origin, stage, customerId }: JobFilter, limit: number, after: Position | null) {
     const matches = (job: Job): boolean =>
       job.origin === origin && job.stage === (stage ?? job.stage) && job.customerId === (customerId ?? job.customerId);
-    return this.store.newest(shop, matches, limit, after);
+    return Promise.resolve(this.store.newest(shop, matches, limit, after));
   }
 
-  override async change(shop: ShopId, id: Job['id'], change: (job: Job) => Announced<Job>) {
-    return this.store.decide(shop, id, change)?.next ?? null;
+  override change(shop: ShopId, id: Job['id'], change: (job: Job) => Announced<Job>) {
+    return Promise.resolve(this.store.decide(shop, id, change)?.next ?? null);
   }
 }
 
 export class MemoryTasks extends Tasks {
   readonly store = new MemoryStore<Task>();
-  override list = async () => onlySql('tasks.list');
-  override findLinks = async () => onlySql('tasks.findLinks');
+  override list = () => onlySql('tasks.list');
+  override findLinks = () => onlySql('tasks.findLinks');
 
-  override async find(shop: ShopId, id: Task['id']) {
-    return this.store.find(shop, id);
+  override find(shop: ShopId, id: Task['id']) {
+    return Promise.resolve(this.store.find(shop, id));
   }
 
-  override async add(shop: ShopId, decision: Announced<Task>) {
+  override add(shop: ShopId, decision: Announced<Task>) {
     this.store.store(shop, decision);
+    return Promise.resolve();
   }
 
-  override async change(shop: ShopId, id: Task['id'], change: (task: Task) => Announced<Task>) {
-    return this.store.decide(shop, id, change)?.next ?? null;
+  override change(shop: ShopId, id: Task['id'], change: (task: Task) => Announced<Task>) {
+    return Promise.resolve(this.store.decide(shop, id, change)?.next ?? null);
   }
 }
 
 export class MemoryConversations extends Conversations {
   readonly store = new MemoryStore<Conversation>();
   readonly messages: WithMessages['messages'][number][] = [];
-  override list = async () => onlySql('conversations.list');
-  override detail = async () => onlySql('conversations.detail');
+  override list = () => onlySql('conversations.list');
+  override detail = () => onlySql('conversations.detail');
 
-  override async find(shop: ShopId, id: ConversationId) {
-    return this.store.find(shop, id);
+  override find(shop: ShopId, id: ConversationId) {
+    return Promise.resolve(this.store.find(shop, id));
   }
 
-  override async add(shop: ShopId, { thread, messages }: WithMessages) {
+  override add(shop: ShopId, { thread, messages }: WithMessages) {
     this.keep(messages);
     this.store.store(shop, thread);
+    return Promise.resolve();
   }
 
-  override async change(shop: ShopId, id: ConversationId, change: (thread: Conversation) => Announced<Conversation>) {
-    return this.store.decide(shop, id, change)?.next ?? null;
+  override change(shop: ShopId, id: ConversationId, change: (thread: Conversation) => Announced<Conversation>) {
+    return Promise.resolve(this.store.decide(shop, id, change)?.next ?? null);
   }
 
-  override async extend(shop: ShopId, id: ConversationId, change: (thread: Conversation) => WithMessages) {
+  override extend(shop: ShopId, id: ConversationId, change: (thread: Conversation) => WithMessages) {
     const before = this.store.find(shop, id);
-    if (!before) return null;
+    if (!before) return Promise.resolve(null);
     const { thread, messages } = change(before);
     this.keep(messages);
-    return this.store.store(shop, thread);
+    return Promise.resolve(this.store.store(shop, thread));
   }
 
-  override async ownerless(shop: ShopId, number: string) {
-    return this.store.newest(shop, (thread) => thread.contactNumber === number && thread.customerId === null).map(({ id }) => id);
+  override ownerless(shop: ShopId, number: string) {
+    return Promise.resolve(
+      this.store.newest(shop, (thread) => thread.contactNumber === number && thread.customerId === null).map(({ id }) => id),
+    );
   }
 
-  override async ofNumber(shop: ShopId, number: string) {
-    return this.newest(shop, (thread) => thread.channel === 'sms' && thread.contactNumber === number);
+  override ofNumber(shop: ShopId, number: string) {
+    return Promise.resolve(this.newest(shop, (thread) => thread.channel === 'sms' && thread.contactNumber === number));
   }
 
-  override async ofCalls(shop: ShopId, number: string, { customerId, leadId }: CallPerson) {
+  override ofCalls(shop: ShopId, number: string, { customerId, leadId }: CallPerson) {
     const isPerson = (thread: Conversation): boolean =>
       (customerId !== null && thread.customerId === customerId) || (leadId !== null && thread.leadId === leadId);
-    return this.newest(shop, (thread) => thread.channel === 'call' && (thread.contactNumber === number || isPerson(thread)));
+    return Promise.resolve(
+      this.newest(shop, (thread) => thread.channel === 'call' && (thread.contactNumber === number || isPerson(thread))),
+    );
   }
 
-  override async ofEmails(shop: ShopId, customer: CustomerId) {
-    return this.newest(shop, (thread) => thread.channel === 'email' && thread.customerId === customer);
+  override ofEmails(shop: ShopId, customer: CustomerId) {
+    return Promise.resolve(this.newest(shop, (thread) => thread.channel === 'email' && thread.customerId === customer));
   }
 
   private newest(shop: ShopId, matches: (thread: Conversation) => boolean): Conversation | null {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Announcer } from '../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../application/kernel/events/cause.js';
-import { parseInput, type Class } from '../../application/kernel/fields/field.js';
+import { parseInput } from '../../application/kernel/fields/field.js';
 import { NO_PATIENCE, type Caller, type Operation } from '../../application/kernel/operation/operation.js';
 import { Clock, Ids } from '../../application/kernel/ports/ports.js';
 import { UuidV7Ids } from '../../adapters/uuid-v7-ids.js';
@@ -40,6 +40,6 @@ export async function runUseCase(
     return parts.get(port) as never; // safe: the list pairs each port with a part of its type
   });
   const { country, currency } = caller.shop;
-  const read = parseInput(input as Class<object>, body, { source: 'json', country, currency });
+  const read = parseInput(input, body, { source: 'json', country, currency });
   return new useCase(...made).execute(caller, read, NO_CAUSE, NO_PATIENCE);
 }

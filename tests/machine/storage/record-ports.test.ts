@@ -31,9 +31,9 @@ function inMemory(): World {
   const shops = [randomUUID(), randomUUID()] as ShopId[]; // safe: an id is a UUID
   const [shop, other] = shops as [ShopId, ShopId];
   const [jobs, conversations] = [new MemoryJobs(), new MemoryConversations()];
-  const put = async <T>(store: { put(shop: ShopId, record: T): void }, record: T): Promise<T> => {
+  const put = <T>(store: { put(shop: ShopId, record: T): void }, record: T): Promise<T> => {
     store.put(shop, record);
-    return record;
+    return Promise.resolve(record);
   };
   return {
     ...{ shop, other, leads: new MemoryLeads(), jobs, tasks: new MemoryTasks(), conversations },
@@ -74,7 +74,7 @@ const add = (leads: Leads, shop: ShopId, lead: Lead): Promise<void> =>
   leads.add(shop, { ...unannounced(lead, true), entries: [] });
 
 describe.each([
-  ['memory', async () => inMemory()],
+  ['memory', () => Promise.resolve(inMemory())],
   ['PostgreSQL', () => inPostgres(service)],
 ])('the ports of records in %s', (_, make) => {
   let world: World;
