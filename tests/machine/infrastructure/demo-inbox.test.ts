@@ -1,7 +1,7 @@
 import { SandboxOutbox } from '../../../application/areas/messages/sandbox-outbox.js';
 import { OptOuts } from '../../../application/areas/opt-outs/opt-outs.js';
 import { CHANNELS } from '../../../domain/conversations/conversation.js';
-import { DEMO_SHOPS } from '../../../infrastructure/demo-data/shops/demo-shops.js';
+import { DEMO_SHOPS } from '../../../infrastructure/demo-data/demo-shops.js';
 import type { Api } from '../../support/api.js';
 import { startDemoService } from '../../support/demo.js';
 import { doDueWork } from '../../support/due-work.js';
