@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const DIST = 'dist';
 export const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
+/** The files that modules read at run time, beside them. */
+const DATA = /\.(json|ndjson)$/;
 /** The files on which the code of every module depends: the compiler's settings, and its version. */
 const COMPILER = ['.swcrc', 'package-lock.json'];
 /** The ending of a file that is being written. Another build may run at the same time, so no build removes such a file. */
@@ -23,7 +25,7 @@ export function build() {
 }
 
 /**
- * Brings dist/ up to date with the checkout. Only the sources are compiled whose module in dist/ was made from another text. It
+ * Brings dist/ up to date with the checkout: compiled modules, and copies of the data that they read. Only the sources are compiled whose module in dist/ was made from another text. It
  * does not check types; `npm run typecheck` does. A deployment has no sources, so there this function does nothing, and the dist/
  * of the package is used.
  * @returns whether dist/ has changed
@@ -31,17 +33,22 @@ export function build() {
  */
 export function compileChanges() {
   if (!existsSync(join(root, 'infrastructure'))) return false;
-  const modules = [...LAYERS.flatMap((layer) => filesIn(layer)), 'ormconfig.ts']
-    .filter((file) => file.endsWith('.ts'))
-    .map(moduleOf());
+  const sources = [...LAYERS.flatMap((layer) => filesIn(layer)), 'ormconfig.ts'];
+  const modules = sources.filter((file) => file.endsWith('.ts')).map(moduleOf());
+  const data = sources.filter((file) => DATA.test(file));
   const built = new Set(filesIn(DIST));
   const changed = modules.filter((module) => !isBuilt(module, built));
   // All are compiled before the first is written, so that a wrong syntax leaves dist/ as it was.
   for (const { file, code } of changed.flatMap(compiled)) write(file, code);
-  const known = new Set(modules.flatMap(({ target }) => [target, `${target}.map`]));
+  const changedData = data.filter((file) => !isCopied(file));
+  for (const file of changedData) write(`${DIST}/${file}`, readFileSync(join(root, file)));
+  const known = new Set([
+    ...modules.flatMap(({ target }) => [target, `${target}.map`]),
+    ...data.map((file) => `${DIST}/${file}`),
+  ]);
   const others = [...built].filter((file) => !known.has(file) && !file.endsWith(UNFINISHED));
   others.forEach(remove);
-  return changed.length + others.length > 0;
+  return changed.length + changedData.length + others.length > 0;
 }
 
 /**
@@ -62,6 +69,11 @@ function moduleOf() {
 
 function isBuilt({ target, end }, built) {
   return built.has(target) && built.has(`${target}.map`) && readFileSync(join(root, target), 'utf8').endsWith(end);
+}
+
+function isCopied(file) {
+  const copy = join(root, DIST, file);
+  return existsSync(copy) && readFileSync(copy).equals(readFileSync(join(root, file)));
 }
 
 function compiled({ source, text, target, end }) {

@@ -11,28 +11,23 @@ import { StoredKinds } from '../../adapters/storage/transfer/stored-kinds.js';
 import { MintKey } from '../../application/areas/access/manage-keys.js';
 import { SettingsOfShops, Shops } from '../../application/areas/access/shops.js';
 import { RuleBook } from '../../application/areas/automations/rule-book.js';
+import type { RuleInput } from '../../application/areas/automations/rule-input.js';
 import { FileStorage } from '../../application/areas/media/file-storage.js';
 import { MediaFiles } from '../../application/areas/media/media-files.js';
-import { Clock } from '../../application/kernel/ports/ports.js';
+import { Clock, Ids } from '../../application/kernel/ports/ports.js';
 import type { RecordWrites } from '../../application/transfer/import-store.js';
-import { ALL_FEATURES, type Shop } from '../../domain/access/shop.js';
 import { Conflict } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import type { StaffMember } from '../../domain/staff/staff.js';
 import type { Use } from '../modules/use.js';
-import { demoRules } from './demo-rules.js';
-import { demoBase, demoBlocks } from './made.js';
-import { after, ShopContext } from './random/part-context.js';
-import { demoStaff } from './records/staff.js';
-import { DAY } from './shops/calendar.js';
-import type { DemoShop } from './shops/demo-shop.js';
-import { DEMO_SHOPS } from './shops/demo-shops.js';
-import { DEMO_SHOP_ID } from './shops/ids.js';
+import { DEMO_SHOPS, readRows, type DemoShop } from './demo-shops.js';
+import { ShopDemo } from './shop-demo.js';
 import { SMALL, type DemoSize } from './sizes.js';
-import { demoSounds, type DemoSound } from './sounds/demo-sounds.js';
+import { soundsOf } from './sounds.js';
+import type { Rows } from './telling.js';
 
 const SEED = 'northside';
+const [{ id: DEMO_SHOP_ID }] = DEMO_SHOPS;
 /** Takes the demo's advisory lock. It is held until the transaction ends. */
 const LOCK = 'select pg_advisory_xact_lock($1, $2)';
 const ANALYZE = `analyze ${schemaOf(storages)
@@ -91,35 +86,40 @@ class DemoLoader {
     this.storage = use(FileStorage);
   }
 
-  async load(shop: DemoShop, size: DemoSize): Promise<void> {
-    const shopContext = new ShopContext(SEED, this.now, shop);
-    const base = demoBase(shopContext, size);
+  async load(shop: DemoShop, { blocks, counts }: DemoSize): Promise<void> {
+    const demo = new ShopDemo(shop, this.now, SEED);
     // A load that failed leaves its files, because only the database takes back what it has stored.
     await this.storage.deleteAll(shop.id);
-    await this.use(Shops).add(shopOf(shop, this.now));
-    await this.use(SettingsOfShops).change(shop.id, { ...shop.settings, closures: shopContext.calendar.closures });
-    await this.store(shop.id, base.writes());
-    if (shop.id === DEMO_SHOP_ID) await this.addRules(shop, base.of(demoStaff));
-    let stored = 0;
-    for (const block of demoBlocks(shopContext, base, size)) {
-      await this.store(shop.id, block.writes());
-      await this.keep(shop.id, block.of(demoSounds));
-      stored += 1;
+    await this.use(Shops).add(demo.stored);
+    await this.use(SettingsOfShops).change(shop.id, { ...shop.settings, closures: demo.calendar.closures });
+    await this.store(shop.id, demo.base);
+    if (shop.id === DEMO_SHOP_ID) await this.addRules(demo);
+    for (let block = 1; block <= blocks; block += 1) {
+      const rows = demo.block(block, counts ?? shop.counts);
+      await this.store(shop.id, demo.writesOf(rows));
+      await this.keepSounds(shop.id, rows);
       // While PostgreSQL has statistics of empty tables, it plans the checks of foreign keys badly, and they are slow. So the
       // statistics are updated after 1, 2, 4, … blocks.
-      if (stored < size.blocks && Number.isInteger(Math.log2(stored)))
+      if (block < blocks && Number.isInteger(Math.log2(block)))
         await this.database.onTransaction((client) => client.query(ANALYZE));
     }
   }
 
-  private async addRules({ id, name }: DemoShop, staff: readonly StaffMember[]): Promise<void> {
+  /** Adds the rules of the first shop. They follow what happens after the demo was loaded. */
+  private async addRules({ shop, staff }: ShopDemo): Promise<void> {
     const advisor = staff.find(({ role, active }) => role === 'advisor' && active);
     if (!advisor) throw new Error('the first shop of the demo has no advisor');
-    for (const rule of demoRules(name, advisor.userId)) await this.use(RuleBook).add(id, rule);
+    for (const { name, on, do: written } of readRows(`${shop.folder}/rules`) as unknown as readonly RuleInput[]) {
+      const steps = written.map((step) => (step.step === 'create_task' ? { ...step, staffId: advisor.userId } : step));
+      await this.use(RuleBook).add(shop.id, { name, on, do: steps });
+    }
   }
 
-  /** Stores records as an import of new rows does: together with the derived rows and counts, but without events. */
-  private async store(shop: ShopId, writes: readonly RecordWrites[]): Promise<void> {
+  /**
+   * Stores records as an import of new rows does: together with the derived rows and counts, but without events. The use case of an
+   * import would commit each of its batches, but a demo is loaded as a whole or not at all.
+   */
+  private async store(shop: ShopId, writes: Iterable<RecordWrites>): Promise<void> {
     await this.database.onTransaction(async (client) => {
       const writer = new TableWriter(client, shop, this.use(StoredKinds), () => this.now);
       for (const one of writes) {
@@ -130,11 +130,14 @@ class DemoLoader {
   }
 
   /** Stores the files of the sounds and then their rows, so that every row has its file. */
-  private async keep(shop: ShopId, sounds: readonly DemoSound[]): Promise<void> {
+  private async keepSounds(shop: ShopId, rows: Rows): Promise<void> {
+    const sounds = soundsOf(rows.get('calls') ?? [], this.use(Ids));
     await Promise.all(sounds.map(({ file, content }) => this.storage.put(shop, file.id, Readable.from([content]))));
-    const files = sounds.map(({ file }) => file);
-    await this.use(MediaFiles).add(shop, files);
-    this.records += files.length;
+    await this.use(MediaFiles).add(
+      shop,
+      sounds.map(({ file }) => file),
+    );
+    this.records += sounds.length;
   }
 }
 
@@ -145,11 +148,6 @@ async function requireSize(database: Database, size: DemoSize): Promise<void> {
   if ((found?.n ?? 0) < wanted) {
     throw new Conflict(`a demo smaller than ${size.name} is loaded: reset --size ${size.name} replaces it`);
   }
-}
-
-function shopOf({ id, name, timezone, country, currency }: DemoShop, now: Instant): Shop {
-  const createdAt = after(now, -400 * DAY);
-  return { id, name, timezone, country, currency, suspended: false, planLapsed: false, features: ALL_FEATURES, createdAt };
 }
 
 async function mint(use: Use, scope: 'full' | 'read'): Promise<string> {

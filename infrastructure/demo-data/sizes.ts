@@ -1,16 +1,9 @@
-/** The number of records in a block of the demo, for some kinds. The numbers of all other kinds follow from these. */
-export interface BlockCounts {
+/** How many stories a shop's demo tells of each file and how many calls have a sound. */
+export interface StoryCounts {
   readonly customers: number;
   readonly leads: number;
-  readonly threads: number;
-  /** the number of calls, without those that begin a thread */
-  readonly calls: number;
-  /** the most calls with a recording or voicemail */
+  readonly today: number;
   readonly sounds: number;
-  readonly quotes: number;
-  readonly jobs: number;
-  readonly reviews: number;
-  readonly tasks: number;
 }
 
 export const DEMO_SIZES = ['small', 'large'] as const;
@@ -24,14 +17,14 @@ export interface DemoSize {
   readonly name: DemoSizeName;
   readonly blocks: number;
   /** the counts of each block; null: the counts that the shop has by default */
-  readonly counts: BlockCounts | null;
+  readonly counts: StoryCounts | null;
 }
 
 export const SMALL: DemoSize = { name: 'small', blocks: 1, counts: null };
 
-/** 200,000 leads, 100,000 threads and 50,000 tasks. */
+/** More than 200,000 leads, 100,000 threads and 50,000 tasks. */
 export const LARGE: DemoSize = {
   name: 'large',
   blocks: 100,
-  counts: { customers: 750, leads: 2000, threads: 1000, calls: 300, sounds: 1, quotes: 250, jobs: 750, reviews: 50, tasks: 500 },
+  counts: { customers: 560, leads: 2000, today: 30, sounds: 1 },
 };

@@ -6,7 +6,7 @@ import { FileStorage } from '../../application/areas/media/file-storage.js';
 import { MediaFiles } from '../../application/areas/media/media-files.js';
 import type { MediaFile } from '../../domain/media/media-file.js';
 import type { CallId, MediaFileId, MessageId, ShopId } from '../../domain/shared/id.js';
-import { toneWav } from '../../infrastructure/demo-data/sounds/tone.js';
+import { toneWav } from '../../infrastructure/demo-data/sounds.js';
 import { importRows } from './importing.js';
 import type { TestService } from './service.js';
 import { at } from './test-clock.js';

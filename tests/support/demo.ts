@@ -10,7 +10,7 @@ const TEMPLATE = 'shop_demo_template';
 export const FEW: DemoSize = {
   name: 'small',
   blocks: 1,
-  counts: { customers: 30, leads: 20, threads: 15, calls: 5, sounds: 2, quotes: 5, jobs: 40, reviews: 5, tasks: 10 },
+  counts: { customers: 25, leads: 20, today: 30, sounds: 2 },
 };
 
 /**

@@ -1,4 +1,4 @@
-import { wavHeader } from '../../infrastructure/demo-data/sounds/wav-header.js';
+import { wavHeader } from '../../infrastructure/demo-data/sounds.js';
 
 /** A WAV file with noise that differs by its seed: mono, 8,000 samples of 8 bits a second. */
 export function wav(bytes = 20_000, seed = 1): Buffer {

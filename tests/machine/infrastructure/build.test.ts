@@ -72,6 +72,18 @@ describe('the build', () => {
     ]);
   });
 
+  it('copies the data that modules read, and removes what is left of it', async () => {
+    await write('domain/tasks/titles.ndjson', '{"title":"a task"}\n');
+    await build();
+    expect(await built('domain/tasks/titles.ndjson')).toBe('{"title":"a task"}\n');
+    await write('domain/tasks/titles.ndjson', '{"title":"another task"}\n');
+    await build();
+    expect(await built('domain/tasks/titles.ndjson')).toBe('{"title":"another task"}\n');
+    await rm(join(tree, 'domain/tasks/titles.ndjson'));
+    await build();
+    await expect(built('domain/tasks/titles.ndjson')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('may run several times at once', async () => {
     await rm(join(tree, 'domain/tasks'), { recursive: true });
     for (let number = 0; number < 200; number += 1) {

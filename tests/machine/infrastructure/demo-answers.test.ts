@@ -1,5 +1,5 @@
 import type { ShopId } from '../../../domain/shared/id.js';
-import { DEMO_SHOPS } from '../../../infrastructure/demo-data/shops/demo-shops.js';
+import { DEMO_SHOPS } from '../../../infrastructure/demo-data/demo-shops.js';
 import type { Api } from '../../support/api.js';
 import { startDemoService } from '../../support/demo.js';
 import type { TestService } from '../../support/service.js';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { DEMO_SHOPS } from '../../../infrastructure/demo-data/shops/demo-shops.js';
+import { DEMO_SHOPS } from '../../../infrastructure/demo-data/demo-shops.js';
 import { command, expectRefusal, type Ran } from '../../support/command-line.js';
 import { eventually } from '../../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';

@@ -1,7 +1,7 @@
 import { OptOuts } from '../../../application/areas/texting/opt-outs.js';
 import { SandboxOutbox } from '../../../application/areas/texting/sandbox-outbox.js';
 import { CHANNELS } from '../../../domain/inbox/conversation.js';
-import { DEMO_SHOPS } from '../../../infrastructure/demo-data/shops/demo-shops.js';
+import { DEMO_SHOPS } from '../../../infrastructure/demo-data/demo-shops.js';
 import type { Api } from '../../support/api.js';
 import { startDemoService } from '../../support/demo.js';
 import { doDueWork } from '../../support/due-work.js';

@@ -13,7 +13,7 @@ import { ORIGINS } from '../../../domain/shared/origin.js';
 import { ROLES } from '../../../domain/staff/staff.js';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../../domain/tasks/task.js';
 import { DIRECTIONS, isWaiting, MESSAGE_STATUSES } from '../../../domain/texting/message.js';
-import { DEMO_SHOPS } from '../../../infrastructure/demo-data/shops/demo-shops.js';
+import { DEMO_SHOPS } from '../../../infrastructure/demo-data/demo-shops.js';
 import { startDemoService } from '../../support/demo.js';
 import type { TestService } from '../../support/service.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wavHeader } from '../../../dist/infrastructure/demo-data/sounds/wav-header.js';
+import { wavHeader } from '../../../dist/infrastructure/demo-data/sounds.js';
 import { ACCOUNT, settingsFor } from './twilio.mjs';
 
 const PATH = new RegExp(`^/2010-04-01/Accounts/${ACCOUNT}/Recordings/RE([0-9a-f]{32})\\.wav$`);
