@@ -80,3 +80,15 @@ export class KeysetModel {
     return { rows: rest.slice(0, size), more: rest.length > size };
   }
 }
+
+/** The columns of a customer without tags, besides the address. */
+export const UNTAGGED = { tags: [], is_vip: false, consent_source: 'unknown', version: 1 };
+
+const ORIGINS = ['service', 'service', 'import', 'import'];
+let numbers = 0;
+
+/** The columns that quotes, invoices and jobs have in common. */
+export function numbered({ pick }: ModelRow, owner: string): object {
+  numbers += 1;
+  return { customer_id: owner, number: numbers, origin: ORIGINS[pick] };
+}

@@ -1,35 +1,13 @@
 import { Command, CommanderError } from 'commander';
-import { readArea } from './area/read-area.mjs';
-import { writeArea } from './area/write-area.mjs';
 import { Changes, shownChange } from './changes.mjs';
 import { Checkout } from './checkout.mjs';
-import { readOperation } from './operation/read-operation.mjs';
-import { writeOperation } from './operation/write-operation.mjs';
+import { readArea } from './read-area.mjs';
+import { readOperation } from './read-operation.mjs';
 import { Refusal } from './refusal.mjs';
+import { textOf } from './template.mjs';
+import { writeArea, writeOperation } from './write.mjs';
 
 const several = (value, values = []) => [...values, value];
-const AREA_EXAMPLES = `
-Types of fields: text, email, phone, int, money, flag, instant, customer, or the values of a choice (small|large).
-A ? after the name makes a field optional. A value after = is the field's example in the documents and the tests.
-
-Examples:
-  npm run new -- area loaners --record loaner --section jobs.manage --impersonal \\
-    --field 'name:text=White Corolla' --field license_plate:text \\
-    --states available,lent,retired --moves available:lent,retired --moves lent:available
-  npm run new -- area estimates --record estimate --section jobs.manage \\
-    --field customer_id:customer --field 'note?:text' --field price:money --field 'size:small|large'`;
-
-const OPERATION_EXAMPLES = `
-Types of --field: text, email, phone, int, money, flag, instant, uuid, or the values of a choice (small|large).
-Types of --shows: text, int, flag, instant, or the values of a choice. A ? after the name makes a field optional.
-A value after = is the field's example in the tests, such as --field 'note:text=Call first'.
-
-Examples:
-  npm run new -- operation tasks.workload --read --section inbox.access \\
-    --field staff_id:uuid --shows open:int --shows overdue:int
-  npm run new -- operation customers.history --read --route /customers/:id/history --shows visits:int
-  npm run new -- operation tasks.snooze --change --field until:instant --section inbox.access
-  npm run new -- operation vehicles.unplated --list`;
 
 /**
  * Runs `npm run new` on a checkout.
@@ -64,17 +42,18 @@ function addArea(program, place) {
     .requiredOption('--section <section>', 'who may call its tools: a section of the shop, such as jobs.manage')
     .option('--feature <feature>', 'the feature of the shop that must be switched on')
     .option('--field <name:type>', 'a field of the record; may be repeated', several)
+    .option('--due <name>', 'an instant of the record at which work is due, such as ends_at')
     .option('--states <names>', 'the states of a record, the first one that of a new record')
     .option('--moves <from:to,to>', 'the states that a state can move to; may be repeated', several)
     .option('--about <sentence>', 'what the area is, for readers of the API')
     .option('--impersonal', 'no field says anything about a person')
     .option('--dry-run', 'print what would be written')
-    .addHelpText('after', AREA_EXAMPLES)
+    .addHelpText('after', `\n${textOf('help-area.txt', {})}`)
     .action((name, flags) =>
       written(place, flags, (checkout, changes) => {
-        const spec = readArea(name, flags, checkout, Date.now());
-        writeArea(spec, changes);
-        return { folder: spec.area.kebab, tests: `tests/areas/${spec.area.kebab}` };
+        const values = readArea(name, flags, checkout, Date.now());
+        writeArea(values, changes);
+        return { folder: values['records-name'], tests: `tests/areas/${values['records-name']}` };
       }),
     );
 }
@@ -96,7 +75,7 @@ function addOperation(program, place) {
     .option('--no-route', 'the operation is not on REST')
     .option('--file <name>', 'the name of its file and class; it begins with a verb')
     .option('--dry-run', 'print what would be written')
-    .addHelpText('after', OPERATION_EXAMPLES)
+    .addHelpText('after', `\n${textOf('help-operation.txt', {})}`)
     .action((name, flags) =>
       written(place, flags, (checkout, changes) => {
         const spec = readOperation(name, flags, checkout);
@@ -111,14 +90,10 @@ async function written({ root, stdout }, { dryRun }, make) {
   const checkout = new Checkout(root);
   const changes = new Changes(checkout);
   const { folder, tests } = make(checkout, changes);
-  changes.requireOwnClasses();
-  changes.requireOwnNames();
   const files = await changes.finished();
   if (dryRun) return void stdout.write(files.map(shownChange).join('\n'));
   changes.write(files);
   for (const { file, before } of files) stdout.write(`${before === null ? 'wrote  ' : 'changed'} ${file}\n`);
-  stdout.write(
-    `\nNext:\n  npm run check -- ${folder}\n  git diff   # then write your rules: each \`test.failing\` in ${tests} stands for one\n` +
-      '  npm run dev\n',
-  );
+  const rules = `then write your rules: each \`test.failing\` in ${tests} stands for one`;
+  stdout.write(`\nNext:\n  npm run check -- ${folder}\n  git diff   # ${rules}\n  npm run dev\n`);
 }

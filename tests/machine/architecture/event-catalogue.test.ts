@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { openApiDocument } from '../../../adapters/http/openapi.js';
 import { areas } from '../../../application/areas/areas.js';
 import { fieldsOf } from '../../../application/kernel/fields/field.js';
+import { testedAreas } from '../../support/areas.js';
 import { eventCatalogue, registry } from '../../support/registry.js';
+import type { PromisedEvent } from '../../support/tested-area.js';
 
 const named = (internal: boolean): string[] =>
   eventCatalogue.entries
@@ -17,49 +19,8 @@ it('the catalogue has every kind of event once, and marks the internal ones', ()
   expect(named(true)).toEqual(['vehicle.decode_missed']);
 });
 
-/**
- * The kinds that subscribers were promised. `by` is the operation in the example of the event; null: no operation causes it.
- * `previous` tells whether the event has the old values of what has changed.
- */
-const PROMISED: Readonly<Record<string, { readonly by: string | null; readonly previous: boolean }>> = {
-  'lead.created': { by: 'leads.create', previous: false },
-  'lead.updated': { by: 'leads.update', previous: true },
-  'lead.status_changed': { by: 'leads.update', previous: true },
-  'lead.followup_due': { by: null, previous: false },
-  'customer.created': { by: 'customers.create', previous: false },
-  'customer.updated': { by: 'customers.update', previous: true },
-  'customer.texting_blocked': { by: null, previous: false },
-  'customer.texting_unblocked': { by: null, previous: false },
-  'vehicle.created': { by: 'vehicles.create', previous: false },
-  'vehicle.updated': { by: null, previous: true },
-  'job.stage_changed': { by: 'jobs.move', previous: true },
-  'appointment.changed': { by: 'jobs.move', previous: true },
-  'task.created': { by: 'tasks.create', previous: false },
-  'task.updated': { by: 'tasks.change', previous: true },
-  'task.completed': { by: 'tasks.change', previous: true },
-  'task.reopened': { by: 'tasks.change', previous: true },
-  'task.canceled': { by: 'tasks.change', previous: true },
-  'task.assigned': { by: 'tasks.change', previous: true },
-  'conversation.updated': { by: 'conversations.change', previous: true },
-  'conversation.assigned': { by: 'conversations.change', previous: true },
-  'message.received': { by: null, previous: false },
-  'message.sent': { by: null, previous: true },
-  'message.delivered': { by: null, previous: true },
-  'message.failed': { by: null, previous: true },
-  'scheduled_message.created': { by: null, previous: false },
-  'scheduled_message.updated': { by: null, previous: true },
-  'scheduled_message.canceled': { by: null, previous: true },
-  'scheduled_message.sent': { by: null, previous: true },
-  'scheduled_message.refused': { by: null, previous: true },
-  'call.completed': { by: null, previous: true },
-  'call.missed': { by: null, previous: true },
-  'call.transcribed': { by: null, previous: true },
-  'call.recording_ready': { by: null, previous: true },
-  'service.updated': { by: 'services.update_price', previous: true },
-  'review.received': { by: 'reviews.import', previous: false },
-  'webhook.failing': { by: null, previous: true },
-  ping: { by: 'webhooks.test', previous: false },
-};
+/** The kinds that subscribers were promised, of all areas. */
+const PROMISED: Readonly<Record<string, PromisedEvent>> = Object.assign({}, ...testedAreas.map(({ events }) => events));
 
 it('subscribers get the kinds that they were promised', () => {
   expect(named(false)).toEqual(Object.keys(PROMISED).sort());
@@ -109,7 +70,7 @@ function webhooks(): (readonly [string, { readonly schema: Schema; readonly exam
   return Object.entries(document.webhooks).map(([kind, { post }]) => [kind, post.requestBody.content['application/json']]);
 }
 
-const byKind = (valueOf: (promised: (typeof PROMISED)[string]) => unknown): object =>
+const byKind = (valueOf: (promised: PromisedEvent) => unknown): object =>
   Object.fromEntries(Object.entries(PROMISED).map(([kind, promised]) => [kind, valueOf(promised)]));
 
 it('the document describes previous values for the kinds that have them', () => {

@@ -81,7 +81,7 @@ describe('the pages', () => {
       'domain/loaners/loaner.ts',
       'tests/areas/loaners/loaners.test.ts',
       'application/areas/loaners/move-loaner.ts',
-      'application/areas/loaners/loaner.events.ts',
+      'application/areas/loaners/loaner.view.ts',
     ]);
   });
 });

@@ -13,6 +13,11 @@ const AREAS = [
   `ovens --record oven --section shop.manage --impersonal --field heat:int=40 --states off,on --moves off:on --moves on:off`,
   // people who are no customers
   `guests --record guest --section jobs.manage --field email:email`,
+  // references, also to a new area and to one whose port could find no record by its id; and due times
+  `borrowings --record borrowing --section jobs.manage --impersonal --field vehicle_id:vehicles --field 'oven_id?:ovens'
+    --states open,back --moves open:back --due ends_at`,
+  `rentals --record rental --section jobs.manage --field service_id:services --field customer_id:customers --field price:money
+    --due 'ends_at?'`,
 ];
 const OPERATIONS = [
   `tasks.workload --read --section inbox.access --field staff_id:uuid --shows open:int --shows overdue:int`,
@@ -51,7 +56,7 @@ await tree.migrate();
 const home = process.cwd();
 process.chdir(tree.folder);
 process.env['OPERATION'] = names.join(',');
-const written = tree.sources.filter((file) => file.endsWith('.test.ts') && file.startsWith('tests/machine/http/'));
+const written = tree.sources.filter((file) => file.endsWith('.test.ts') && file.startsWith('tests/areas/'));
 for (const suite of [...(await readdir(MATRIX)).sort().map((file) => join(MATRIX, file)), ...SUITES, ...written])
   await tree.load(suite);
 
@@ -82,7 +87,7 @@ describe('what the scaffold has written', () => {
     }
   });
 
-  it('has one red test for each verb', async () => {
+  it('has one red test for each verb and each due time', async () => {
     const texts = await Promise.all(written.map((file) => readFile(file, 'utf8')));
     const red = texts.flatMap((text) =>
       [...text.matchAll(/^test\.failing\('([\w.]+): write the rule/gm)].map(([, name]) => name),
@@ -91,6 +96,8 @@ describe('what the scaffold has written', () => {
     const ofAreas = [
       ...['site_estimates', 'guests'].flatMap((area) => verbs.map((verb) => `${area}.${verb}`)),
       ...['tool_boxes', 'ovens'].flatMap((area) => [...verbs, 'move'].map((verb) => `${area}.${verb}`)),
+      ...[...verbs, 'move', 'handle_due'].map((verb) => `borrowings.${verb}`),
+      ...[...verbs, 'handle_due'].map((verb) => `rentals.${verb}`),
     ];
     expect(red.sort()).toEqual([...ofAreas, ...names.slice(AREAS.length)].sort());
   });

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { CURSOR_LISTS, UNTAGGED, type CursorList } from '../../support/cursor-lists.js';
+import { testedAreas } from '../../support/areas.js';
 import { operationsUnderTest } from '../../support/entry-point-suites.js';
-import { history, KeysetModel, type ModelRow, type Step } from '../../support/keyset-model.js';
+import { history, KeysetModel, UNTAGGED, type ModelRow, type Step } from '../../support/keyset-model.js';
+import { fillShop, type ShopRecords } from '../../support/records.js';
 import { operations } from '../../support/registry.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
+import type { CursorList, TestedArea } from '../../support/tested-area.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,8 +17,9 @@ afterAll(() => service.stop());
 const ROOTS = ['leads', 'customers'];
 
 async function modelOf(
-  { table, columns, remove, beside }: CursorList,
+  { table, columns, beside, remove = `delete from ${table} where shop_id = $1 and id = any ($2)` }: CursorList,
   shop: TestShop,
+  records: ShopRecords,
 ): Promise<{ model: KeysetModel; owner: string }> {
   const owner = crypto.randomUUID();
   if (!ROOTS.includes(table))
@@ -24,13 +27,29 @@ async function modelOf(
   const [besideTable, besideColumns] = beside?.(owner) ?? [];
   if (besideTable !== undefined)
     await store(besideTable, [{ shop_id: shop.id, created_at: '2026-01-01T00:00:00Z', ...besideColumns }]);
-  const stored = (row: ModelRow): object => ({ shop_id: shop.id, id: row.id, created_at: row.at, ...columns(row, owner) });
+  const stored = (row: ModelRow): object => ({
+    shop_id: shop.id,
+    id: row.id,
+    created_at: row.at,
+    ...columns(row, owner, records),
+  });
   const add = (rows: readonly ModelRow[]): Promise<void> => store(table, rows.map(stored));
   const discard = async (ids: readonly string[]): Promise<void> => {
     await service.sql(remove, [shop.id, ids]);
   };
   const model = new KeysetModel(add, discard);
   return { model, owner };
+}
+
+/** Returns how each run gets a shop without rows of a list. It takes long to store linked records, so those runs share a shop. */
+async function shopsFor(list: CursorList, area: TestedArea): Promise<() => Promise<{ shop: TestShop; records: ShopRecords }>> {
+  if (!list.linked) return async () => ({ shop: await service.shop(), records: {} as ShopRecords }); // safe: the list uses none
+  const shop = await service.shop();
+  const records = await fillShop(service, shop, area);
+  return async () => {
+    await service.sql(`delete from ${list.table} where shop_id = $1`, [shop.id]);
+    return { shop, records };
+  };
 }
 
 /** Stores rows. Columns that the rows do not have get their defaults. */
@@ -48,23 +67,25 @@ async function store(table: string, rows: readonly object[]): Promise<void> {
 
 const SETTLED: Step = { limit: 5, inserted: [], deleted: [] };
 
+const CURSOR_LISTS = testedAreas.flatMap((area) => (area.cursorLists ?? []).map((list) => ({ list, area })));
 /** Lists with test files of their own: `/appointments` has another order, and the timeline belongs to a single lead. */
 const ELSEWHERE = ['/appointments', '/leads/:id/timeline'];
 
 it('every list that pages by cursor is under test', () => {
   const paged = operations.flatMap(({ route, output }) => (route && output.shape === 'cursor-page' ? [route.path] : []));
-  expect([...CURSOR_LISTS.map(({ path }) => path), ...ELSEWHERE].sort()).toEqual(paged.sort());
+  expect([...CURSOR_LISTS.map(({ list }) => list.path), ...ELSEWHERE].sort()).toEqual(paged.sort());
 });
 
 /** The lists of operations under test. */
-const underTest = CURSOR_LISTS.filter(({ path }) => operationsUnderTest.some(({ route }) => route?.path === path));
+const underTest = CURSOR_LISTS.filter(({ list }) => operationsUnderTest.some(({ route }) => route?.path === list.path));
 
-for (const list of underTest) {
+for (const { list, area } of underTest) {
   it(`GET ${list.path} pages as a plain list does, at ties and while rows come and go, under every filter`, async () => {
+    const emptyShop = await shopsFor(list, area);
     await fc.assert(
       fc.asyncProperty(history, fc.constantFrom(...list.filters), async ({ rows, steps }, [queryOf, matches]) => {
-        const shop = await service.shop();
-        const { model, owner } = await modelOf(list, shop);
+        const { shop, records } = await emptyShop();
+        const { model, owner } = await modelOf(list, shop, records);
         await model.add(rows);
         let last: ModelRow | null = null;
         let cursor: string | null = '';
@@ -72,7 +93,7 @@ for (const list of underTest) {
         for (let turn = 0; cursor !== null; turn += 1) {
           const step: Step = steps[turn] ?? SETTLED;
           const answer = await shop.read.get(
-            `${list.path.replace(':id', owner)}?${queryOf(owner)}&limit=${step.limit}&cursor=${cursor}`,
+            `${list.path.replace(':id', owner)}?${queryOf(owner, records)}&limit=${step.limit}&cursor=${cursor}`,
           );
           const page = model.page(matches, last, step.limit);
           expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual(page.rows.map(({ id }) => id));

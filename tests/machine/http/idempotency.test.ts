@@ -2,7 +2,7 @@ import { Conflict, NotFound, RefusedChange, Unavailable } from '../../../domain/
 import type { Answer } from '../../support/api.js';
 import { probeOperation } from '../../support/probe-operation.js';
 import { rawRequest } from '../../support/raw-http.js';
-import { freshVin } from '../../support/records.js';
+import { freshVin } from '../../support/areas/vehicles.js';
 import { operations } from '../../support/registry.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 

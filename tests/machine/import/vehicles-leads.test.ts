@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ImportFiles } from '../../support/import-files.js';
 import { importRows, type Imported, type Row } from '../../support/importing.js';
-import { freshVin } from '../../support/records.js';
+import { freshVin } from '../../support/areas/vehicles.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;

@@ -4,7 +4,7 @@ import { BackgroundBench } from '../../support/background-bench.js';
 import { bareEnvironment } from '../../support/command-line.js';
 import { eventually } from '../../support/eventually.js';
 import { startFakeVpic, type FakeVpic } from '../../support/fake-vpic.js';
-import { freshVin } from '../../support/records.js';
+import { freshVin } from '../../support/areas/vehicles.js';
 
 // The limit is high, because the test starts a process of its own.
 jest.setTimeout(120_000);

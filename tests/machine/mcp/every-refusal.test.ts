@@ -5,7 +5,8 @@ import { FEATURES } from '../../../domain/access/shop.js';
 import type { Api } from '../../support/api.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { operations } from '../../support/registry.js';
-import { samples, type Sample } from '../../support/samples.js';
+import { samples } from '../../support/samples.js';
+import type { Sample } from '../../support/tested-area.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';

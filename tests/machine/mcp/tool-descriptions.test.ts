@@ -1,26 +1,11 @@
 import type { ToolDescription } from '../../../adapters/mcp/tool.js';
+import { testedAreas } from '../../support/areas.js';
 import { TOOL_LIST } from '../../support/rpc-messages.js';
 import { sharedTestService, type TestService } from '../../support/service.js';
+import type { Hints } from '../../support/tested-area.js';
 
-type Hints = ToolDescription['annotations'];
-
-/**
- * The hints of every tool that writes. The answer of a destructive tool does not tell what it overwrote or removed, or no tool
- * can put it back.
- */
-const WRITING: Readonly<Record<string, Omit<Hints, 'readOnlyHint'>>> = {
-  'automations.create': { destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  'automations.delete': { destructiveHint: true, idempotentHint: true, openWorldHint: false },
-  'automations.update': { destructiveHint: true, idempotentHint: true, openWorldHint: true },
-  'comms.cancel_scheduled_message': { destructiveHint: true, idempotentHint: true, openWorldHint: false },
-  'comms.schedule_message': { destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  'comms.send_text': { destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  'comms.set_texting_block': { destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  'comms.update_scheduled_message': { destructiveHint: true, idempotentHint: true, openWorldHint: true },
-  'services.set_online': { destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  'services.update_price': { destructiveHint: true, idempotentHint: true, openWorldHint: false },
-  'tasks.create': { destructiveHint: false, idempotentHint: false, openWorldHint: false },
-};
+/** The hints of every tool that writes, of all areas. */
+const WRITING: Readonly<Record<string, object>> = Object.assign({}, ...testedAreas.map(({ hints }) => hints));
 const READING: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 let service: TestService;
@@ -48,7 +33,7 @@ it('the description of every tool says in four sentences what it does, whom it t
   expect(wrong).toEqual([]);
 });
 
-it('every tool has the hints that this file lists, and those that it does not list only read', () => {
+it('every tool has the hints that its area lists, and a tool without them only reads', () => {
   const expected = tools.map(({ name }) => [name, name in WRITING ? { readOnlyHint: false, ...WRITING[name] } : READING]);
   expect(tools.map(({ name, annotations }) => [name, annotations])).toEqual(expected);
   expect(Object.keys(WRITING).filter((listed) => !tools.some(({ name }) => name === listed))).toEqual([]);

@@ -13,8 +13,9 @@ import {
 } from '../../../support/entry-points.js';
 import { rawRequest } from '../../../support/raw-http.js';
 import { fillShop, type ShopRecords } from '../../../support/records.js';
-import { sampleOf, type Sample } from '../../../support/samples.js';
+import { sampleOf } from '../../../support/samples.js';
 import { sharedTestService, type TestService, type TestShop } from '../../../support/service.js';
+import type { Sample } from '../../../support/tested-area.js';
 import { wrongInJson, wrongInQuery } from '../../../support/wrong-values.js';
 
 const withBody = entryPoints.filter(({ readsBody }) => readsBody);

@@ -3,8 +3,9 @@ import type { Api } from '../../../support/api.js';
 import { describeEntryPoints, entryPoints } from '../../../support/entry-point-suites.js';
 import { requestOf, served, successOf, outcomeOf, type EntryPoint, type Outcome } from '../../../support/entry-points.js';
 import { fillShop, type ShopRecords } from '../../../support/records.js';
-import { sampleOf, type ForeignAnswer, type Sample } from '../../../support/samples.js';
+import { sampleOf } from '../../../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../../../support/service.js';
+import type { ForeignAnswer, Sample } from '../../../support/tested-area.js';
 
 let service: TestService;
 let shop: TestShop;

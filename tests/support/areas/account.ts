@@ -1,0 +1,7 @@
+import type { TestedArea } from '../tested-area.js';
+
+export const account: TestedArea = {
+  samples: {
+    'account.read': () => ({ input: {} }),
+  },
+};

@@ -1,0 +1,5 @@
+import type { TestedArea } from '../tested-area.js';
+
+export const optOuts: TestedArea = {
+  samples: {},
+};
