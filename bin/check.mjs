@@ -31,25 +31,28 @@ const files = sourcesIn([...LAYERS, 'tests']);
 const own = files.filter(isOfAreas);
 const operations = own.flatMap(operationsIn);
 const suites = [...OF_ALL, ...(operations.length > 0 ? OF_OPERATIONS : [])];
-const tests = files
-  .filter((file) => own.includes(file) || suites.some((suite) => file.startsWith(`tests/${suite}`)))
-  .filter((file) => /(?<!\.slow)\.test\.ts$/.test(file));
+const tests = files.filter((file) => /(?<!\.slow)\.test\.ts$/.test(file));
+const ownTests = tests.filter((file) => own.includes(file) && file.startsWith('tests/areas/'));
+const concerned = (file) => own.includes(file) || suites.some((suite) => file.startsWith(`tests/${suite}`));
+const otherTests = tests.filter((file) => concerned(file) && !ownTests.includes(file));
 const read = [...new Set([...own, ...changed()])];
 const layered = read.filter((file) => LAYERS.includes(file.split('/')[0]));
 
-/** The steps, each with its program and arguments. */
+const testing = ['npm', 'run', '--silent', 'test', '--', '--runTestsByPath'];
+/** The steps, each with its program and arguments. What tells most about a change of the area comes first. */
 const steps = {
+  ...(ownTests.length > 0 && { area: [...testing, ...ownTests] }),
   // Without the cache, Prettier would delete that of `npm run format`.
   format: ['prettier', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '--check', ...read],
   lint: ['oxlint', ...read],
   dependencies: ['depcruise', '--config', '.dependency-cruiser.cjs', ...layered],
   types: ['npm', 'run', '--silent', 'typecheck'],
   contract: ['npm', 'run', '--silent', 'contract'],
-  tests: ['npm', 'run', '--silent', 'test', '--', '--runTestsByPath', ...tests],
+  ...(otherTests.length > 0 && { suites: [...testing, ...otherTests] }),
 };
 
 if (values.list) {
-  process.stdout.write(`OPERATION=${operations}\n${[...read, ...tests].join('\n')}\n`);
+  process.stdout.write(`OPERATION=${operations}\n${[...new Set([...read, ...otherTests])].join('\n')}\n`);
 } else {
   const failed = Object.entries(steps).filter(([name, command]) => !passes(name, command));
   if (failed.length > 0) {

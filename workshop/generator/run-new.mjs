@@ -94,8 +94,6 @@ async function written({ root, stdout }, { dryRun }, make) {
   if (dryRun) return void stdout.write(files.map(shownChange).join('\n'));
   changes.write(files);
   for (const { file, before } of files) stdout.write(`${before === null ? 'wrote  ' : 'changed'} ${file}\n`);
-  stdout.write(
-    `\nNext:\n  npm run check -- ${folder}\n  git diff   # then write your rules: each \`test.failing\` in ${tests} stands for one\n` +
-      '  npm run dev\n',
-  );
+  const rules = `then write your rules: each \`test.failing\` in ${tests} stands for one`;
+  stdout.write(`\nNext:\n  npm run check -- ${folder}\n  git diff   # ${rules}\n  npm run dev\n`);
 }

@@ -81,16 +81,18 @@ describe('a finding', () => {
     await writeFile(join(tree, file), text);
   }
 
-  it('is reported with its step, and the other steps run', async () => {
-    await write('tests/machine/http/boats/sail.test.ts', 'debugger\n');
+  it('is reported with its step, and the other steps run, the tests of the area first', async () => {
+    await write('tests/areas/boats/sail.test.ts', 'debugger\n');
+    await write('tests/machine/http/openapi.test.ts', '');
     const { status, stdout, stderr } = check(tree, 'boats');
     expect(stdout.match(/^(passed|FAILED): \w+/gm)).toEqual([
+      'passed: area',
       'FAILED: format',
       'FAILED: lint',
       'passed: dependencies',
       'passed: types',
       'passed: contract',
-      'passed: tests',
+      'passed: suites',
     ]);
     expect({ status, last: stderr.trimEnd().split('\n').at(-1) }).toEqual({ status: 1, last: 'failed: format, lint' });
   });
