@@ -146,7 +146,7 @@ test('a file that is replaced is served, each time', async () => {
 
 test('a file that git checks out is served', async () => {
   await git('init', '-q');
-  await git('add', 'application/tasks');
+  await git('add', 'application/areas/tasks');
   await git('commit', '-q', '-m', 'a state');
   await write(SHOWING, sourceShowing('Not committed'));
   await shown('Not committed');
