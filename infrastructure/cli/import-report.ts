@@ -1,7 +1,9 @@
 import { SingleBar } from 'cli-progress';
-import type { ImportWatch } from '../../application/transfer/import-file.js';
+import { ImportErrorFile } from '../../adapters/files/import-error-file.js';
+import type { ImportResult, ImportWatch } from '../../application/transfer/import-file.js';
 import type { ImportProgress } from '../../application/transfer/import-store.js';
-import type { Terminal } from './program.js';
+import type { Terminal } from './command.js';
+import { SOME_SKIPPED, type Outcome } from './outcome.js';
 
 const LINE_EVERY_MS = 5000;
 const FORMAT = '{bar} {percentage}% | {rows} rows | {rate} rows/s';
@@ -71,4 +73,51 @@ export class ImportProgressLine implements ImportWatch {
 
 function rowsOf({ created, updated, unchanged, skipped }: ImportProgress): number {
   return created + updated + unchanged + skipped;
+}
+
+interface Reporting {
+  /** of the file that explains skipped lines */
+  readonly path: string;
+  readonly progress?: ImportProgressLine;
+  readonly dryRun?: boolean;
+}
+
+/** Carries out an import, and returns its outcome. */
+export async function reported(
+  name: string,
+  { path, progress, dryRun = false }: Reporting,
+  work: (errors: ImportErrorFile) => Promise<ImportResult>,
+): Promise<Outcome> {
+  const errors = new ImportErrorFile(path);
+  try {
+    return outcomeOf(name, await work(errors), errors, dryRun);
+  } finally {
+    progress?.close();
+    await errors.close();
+  }
+}
+
+/** The outcome of an import: its counts, and exit code 3 if lines were skipped. */
+function outcomeOf(name: string, result: ImportResult, errors: ImportErrorFile, dryRun: boolean): Outcome {
+  const { read, created, updated, unchanged, skipped } = result;
+  const file = errors.count === 0 ? null : errors.path;
+  return {
+    document: { kind: name, read, created, updated, unchanged, skipped, errors_file: file },
+    text: `${name}: ${read} read; ${dryRun ? 'would be ' : ''}created ${created}, updated ${updated}, unchanged ${unchanged}, skipped ${skipped}.`,
+    ...(skipped > 0 && shortfall(result, errors, dryRun)),
+  };
+}
+
+function shortfall(
+  { landed, skipped }: ImportResult,
+  { count, path }: ImportErrorFile,
+  dryRun: boolean,
+): Pick<Outcome, 'failure' | 'exitCode'> {
+  const lines = skipped === 1 ? '1 line' : `${skipped} lines`;
+  // `count` is the number of lines in this error file. A resumed import may have skipped more lines: its earlier run may have
+  // written another error file, or somebody may have removed that file.
+  const which = count < skipped ? ` of the last ${count}` : '';
+  const why = count === 0 ? '' : `: ${path} says why${which}`;
+  if (!landed) return { failure: `nothing ${dryRun ? 'would be' : 'was'} stored, because ${lines} cannot be stored${why}` };
+  return { failure: `${lines} ${dryRun ? 'would be' : skipped === 1 ? 'was' : 'were'} skipped${why}`, exitCode: SOME_SKIPPED };
 }

@@ -1,52 +1,42 @@
-import { Option, type Command } from 'commander';
 import { DemoFile } from '../demo-data/demo-file.js';
 import type { LoadedDemo } from '../demo-data/load-demo.js';
 import { DEMO_SIZES, LARGE, SMALL, type DemoSize, type DemoSizeName } from '../demo-data/sizes.js';
 import { addressesAt, localUrl } from '../server/addresses.js';
 import type { Config } from '../settings/config.js';
-import { printing, type Outcome } from './outcome.js';
-import type { Sessions } from './session.js';
-import { inColumns } from './table.js';
-
-interface DemoOptions {
-  readonly size: DemoSizeName;
-}
+import { onTables, preset } from './command.js';
+import { asTable, type Outcome } from './outcome.js';
 
 const SIZES: Readonly<Record<DemoSizeName, DemoSize>> = { small: SMALL, large: LARGE };
 
-export function addDemoCommands(program: Command, sessions: Sessions): void {
-  const demo = program.command('demo').description('the demo shops');
-  demo
-    .command('load')
-    .description('make the demo shops with their data and two keys of the first shop; if they exist, nothing changes')
-    .addOption(sizeOption())
-    .action(printing(({ size }: DemoOptions) => load(sessions, SIZES[size])));
-  program
-    .command('reset')
-    .description('delete the demo shops with all their data and make them again with new keys; asks for no confirmation')
-    .addOption(sizeOption())
-    .addHelpText('after', '\nOther shops are not touched. If the database has other shops but no demo, the command is refused.')
-    .action(printing(({ size }: DemoOptions) => reset(sessions, SIZES[size])));
-}
+const size = preset(
+  '<size>',
+  'large: 200,000 leads, 100,000 conversations and 50,000 tasks in the first shop; takes minutes',
+  'small',
+  { choices: DEMO_SIZES },
+);
 
-function sizeOption(): Option {
-  const description = 'large: 200,000 leads, 100,000 conversations and 50,000 tasks in the first shop; takes minutes';
-  return new Option('--size <size>', description).choices(DEMO_SIZES).default('small');
-}
-
-function load(sessions: Sessions, size: DemoSize): Promise<Outcome> {
-  return sessions.withTables(async ({ config, dataSource, use }) => {
+const load = onTables({
+  name: 'demo load',
+  about: 'make the demo shops with their data and two keys of the first shop; if they exist, nothing changes',
+  input: { size },
+  async run({ config, dataSource, use }, input) {
     const { loadDemo } = await import('../demo-data/load-demo.js');
-    return outcomeOf(config, await loadDemo(dataSource, use, size));
-  });
-}
+    return outcomeOf(config, await loadDemo(dataSource, use, SIZES[input.size]));
+  },
+});
 
-function reset(sessions: Sessions, size: DemoSize): Promise<Outcome> {
-  return sessions.withTables(async ({ config, dataSource, use }) => {
+const reset = onTables({
+  name: 'reset',
+  about: 'delete the demo shops with all their data and make them again with new keys; asks for no confirmation',
+  input: { size },
+  help: '\nOther shops are not touched. If the database has other shops but no demo, the command is refused.',
+  async run({ config, dataSource, use }, input) {
     const { resetDemo } = await import('../demo-data/reset-demo.js');
-    return outcomeOf(config, await resetDemo(dataSource, use, size));
-  });
-}
+    return outcomeOf(config, await resetDemo(dataSource, use, SIZES[input.size]));
+  },
+});
+
+export const demoCommands = [load, reset];
 
 function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
   const { shopId, keys, loaded } = demo;
@@ -59,7 +49,7 @@ function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
   const lines = [
     `Made ${shops.length} demo shops with ${records} records in ${seconds.toFixed(1)} s (${perSecond} a second).`,
     '',
-    inColumns([['ID', 'NAME', 'TIMEZONE', 'CURRENCY'], ...rows]),
+    asTable(['ID', 'NAME', 'TIMEZONE', 'CURRENCY'], rows),
     '',
     `Full key  ${keys.full}`,
     `Read key  ${keys.read}`,

@@ -1,52 +1,47 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { CLIENT_NAMES, clientsOf, notesFor, type McpClient } from '../../adapters/http/connect/clients.js';
 import { NO_KEY, type Connection } from '../../adapters/http/connect/connection.js';
 import { isLoopback } from '../../adapters/http/origins.js';
 import { Sha256KeyTokens } from '../../adapters/signing/sha256-key-tokens.js';
 import type { Operation } from '../../application/kernel/operation/operation.js';
-import type { Registry } from '../../application/kernel/registry.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import { DemoFile } from '../demo-data/demo-file.js';
 import { addressesAt, localUrl } from '../server/addresses.js';
 import { readConfig, type Config } from '../settings/config.js';
-import { printing, type Outcome } from './outcome.js';
+import { command, optional } from './command.js';
 
-interface ConfigOptions {
-  readonly client?: string;
-  readonly key?: string;
-  readonly url?: string;
+interface Given {
+  readonly key: string | undefined;
+  readonly url: string | undefined;
 }
 
 const ENDPOINT = '/api/mcp';
 
-export function addMcpCommands(program: Command, env: NodeJS.ProcessEnv, { operations }: Registry): void {
-  const mcp = program.command('mcp').description('connect assistants, which call the tools of a shop');
-  mcp
-    .command('config')
-    .description('print the lines that connect Claude, Cursor, VS Code and other MCP clients; needs no database')
-    .addOption(new Option('--client <name>', 'only this client').choices(CLIENT_NAMES))
-    .option('--key <key>', 'the key to fill in; by default the demo’s full key at the address of the demo', keyOf)
-    .option('--url <url>', 'the address of the service, or of its tools with ?sections=… or ?readonly=1', urlOf)
-    .addHelpText(
-      'after',
-      '\nA key on the command line stays in the history of the shell. Without a key the lines say YOUR_API_KEY.',
-    )
-    .action(printing((options: ConfigOptions) => config(env, operations, options)));
-}
+const config = command({
+  name: 'mcp config',
+  about: 'print the lines that connect Claude, Cursor, VS Code and other MCP clients; needs no database',
+  input: {
+    client: optional('<name>', 'only this client', { choices: CLIENT_NAMES }),
+    key: optional('<key>', 'the key to fill in; by default the demo’s full key at the address of the demo', { read: keyOf }),
+    url: optional('<url>', 'the address of the service, or of its tools with ?sections=… or ?readonly=1', { read: urlOf }),
+  },
+  help: '\nA key on the command line stays in the history of the shell. Without a key the lines say YOUR_API_KEY.',
+  async run({ env, registry }, { client, ...given }) {
+    const connection = connectionOf(env, given);
+    await requireTools(connection.url, registry.operations);
+    const clients = clientsOf(connection, client);
+    const notes = notesFor(connection);
+    return {
+      document: { url: connection.url, key: connection.key === NO_KEY ? null : connection.key, clients, notes },
+      text: [...clients.map(inText), ...notes].join('\n\n'),
+    };
+  },
+});
 
-async function config(env: NodeJS.ProcessEnv, operations: readonly Operation[], options: ConfigOptions): Promise<Outcome> {
-  const connection = connectionOf(env, options);
-  await requireTools(connection.url, operations);
-  const clients = clientsOf(connection, options.client);
-  const notes = notesFor(connection);
-  return {
-    document: { url: connection.url, key: connection.key === NO_KEY ? null : connection.key, clients, notes },
-    text: [...clients.map(inText), ...notes].join('\n\n'),
-  };
-}
+export const mcpCommands = [config];
 
 /** Fills in what the options leave out: from the demo's file, or from the settings and with a placeholder. */
-function connectionOf(env: NodeJS.ProcessEnv, { key, url: given }: ConfigOptions): Connection {
+function connectionOf(env: NodeJS.ProcessEnv, { key, url: given }: Given): Connection {
   const settings = readConfig(env, false);
   // Without the demo, the file may be left over from another database, and its keys are of no use.
   const notes = settings.demo ? new DemoFile(settings.dataDir).read() : null;
