@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { Registry } from '../../application/kernel/registry.js';
 import type { Extension } from '../extensions/extension.js';
 import { asJson, Failed, type Outcome } from './outcome.js';
-import type { Sessions, StoppableSession } from './session.js';
+import type { Sessions, Session } from './session.js';
 
 /** The output streams of commands: results on stdout, errors and progress on stderr. */
 export interface Terminal {
@@ -129,7 +129,7 @@ interface DeclarationOnTables<I extends Inputs> extends Words<I> {
   /** @throws CommanderError for wrong usage, before the database is opened */
   readonly check?: (input: Given<I>) => void;
   /** @returns null: the command has printed its answer itself */
-  readonly run: (session: StoppableSession & Context, input: Given<I>) => Promise<Outcome | null>;
+  readonly run: (session: Session & Context, input: Given<I>) => Promise<Outcome | null>;
 }
 
 /** Adds a command to the program. The groups, such as `key`, are there already. */

@@ -133,7 +133,7 @@ function withShopKey(change: ShopChange, key: string, value: string): ShopChange
  * Reads bay names such as `Bay 1,Bay 2`, in the order in which the bays are filled.
  * @throws ValidationError
  */
-export function parseBays(typed: string): readonly string[] {
+function parseBays(typed: string): readonly string[] {
   const text = normalizeText(typed);
   if (text === '' || text === NONE) return [];
   const bays = text.split(',').map((bay) => bay.trim());
@@ -147,7 +147,7 @@ export function parseBays(typed: string): readonly string[] {
   return bays;
 }
 
-export function printBays(bays: readonly string[]): string {
+function printBays(bays: readonly string[]): string {
   return bays.join(',') || NONE;
 }
 
