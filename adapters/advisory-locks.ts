@@ -37,7 +37,7 @@ export const CALL_LOCKS = 71_411;
 export const AUTOMATION_LOCKS = 71_412;
 
 /**
- * The locks that show who uses an embedded server: its owner holds `owner`, and the command lines that use the server share
- * `visitors`.
+ * The locks of an embedded server. Its owner holds `owner`, all processes that use it share `users`, and the process that creates
+ * the shops' database holds `creation`.
  */
-export const CLUSTER_LOCKS = { owner: [0x73686f70, 1], visitors: [0x73686f70, 2] } as const;
+export const CLUSTER_LOCKS = { owner: [0x73686f70, 1], users: [0x73686f70, 2], creation: [0x73686f70, 3] } as const;

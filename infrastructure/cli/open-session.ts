@@ -6,13 +6,13 @@ import { useOf } from '../modules/use.js';
 import { createLog } from '../server/logger.js';
 import { ClosingStack } from '../server/process-life.js';
 import { readConfig } from '../settings/config.js';
-import type { Session } from './session.js';
+import type { OpenSession } from './session.js';
 
 /**
  * Opens the database, and creates the use cases for a command.
  * @throws WrongSettings before anything is opened
  */
-export async function openSession(env: NodeJS.ProcessEnv, extensions: readonly Extension[]): Promise<Session> {
+export async function openSession(env: NodeJS.ProcessEnv, extensions: readonly Extension[]): Promise<OpenSession> {
   const assembly = new Assembly(extensions);
   const config = readConfig(env, process.stderr.isTTY);
   const closing = new ClosingStack();

@@ -1,5 +1,3 @@
-import type { Command } from 'commander';
-
 /** The result of a command as one JSON document, and the same result as text for a person. */
 export interface Outcome {
   readonly document: unknown;
@@ -20,16 +18,31 @@ export class Failed extends Error {
   }
 }
 
-/** Wraps a command's function for commander: prints the outcome as text, or as JSON with `--json`. */
-export function printing<Args extends unknown[]>(work: (...args: Args) => Promise<Outcome>) {
-  return async function (this: Command, ...args: Args): Promise<void> {
-    const { document, text, failure, exitCode } = await work(...args);
-    const output = this.configureOutput();
-    output.writeOut?.(`${this.optsWithGlobals<{ json?: boolean }>().json ? asJson(document) : text}\n`);
-    if (failure !== undefined) throw new Failed(failure, exitCode);
-  };
-}
+/** The exit code when some lines or files were skipped. */
+export const SOME_SKIPPED = 3;
 
 export function asJson(document: unknown): string {
   return JSON.stringify(document, null, 2);
+}
+
+type Cell = string | null | undefined;
+
+/**
+ * Prints rows as aligned columns under headings. The last column is not padded.
+ * @param none the text if there are no rows
+ */
+export function asTable(headings: readonly string[], rows: readonly (readonly Cell[])[], none?: string): string {
+  return rows.length === 0 && none !== undefined ? none : inColumns([headings, ...rows]);
+}
+
+/** Prints the values of one record, each on its own line after its name. */
+export function asList(values: Readonly<Record<string, Cell>>): string {
+  return inColumns(Object.entries(values));
+}
+
+function inColumns(rows: readonly (readonly Cell[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => cell ?? '-'));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return cells.map((row) => line(row).trimEnd()).join('\n');
 }

@@ -1,41 +1,23 @@
-import type { Writable } from 'node:stream';
 import { Command } from 'commander';
+import type { Registry } from '../../application/kernel/registry.js';
 import { extendedRegistry } from '../extensions/bundled.js';
 import type { Extension } from '../extensions/extension.js';
-import { addAutomationCommands } from './automation-commands.js';
-import { addCustomerCommands } from './customer-commands.js';
-import { addDemoCommands } from './demo-commands.js';
-import { addDistributeCommand } from './distribute-command.js';
-import { addDoctorCommand } from './doctor-command.js';
-import { addEventCommand } from './event-command.js';
-import { addExportCommand } from './export-command.js';
-import { addExtensionsCommand } from './extensions-command.js';
-import { addImportCommand } from './import-command.js';
-import { addKeyCommands } from './key-commands.js';
-import { addListenCommand } from './listen-command.js';
-import { addMcpCommands } from './mcp-commands.js';
-import { addMigrateCommands } from './migrate-commands.js';
-import { addNumberCommands } from './number-commands.js';
-import { addOpenApiCommand } from './openapi-command.js';
-import { addOptOutCommands } from './optout-commands.js';
-import { addRecordingsCommands } from './recordings-commands.js';
-import { addSandboxCommands } from './sandbox-commands.js';
+import { automationCommands } from './automations.js';
+import type { AddCommand, Terminal } from './command.js';
+import { customerCommands } from './customers.js';
+import { databaseCommands } from './database.js';
+import { demoCommands } from './demo.js';
+import { eventCommands } from './events.js';
+import { extensionCommands, openapiCommands } from './extensions.js';
+import { keyCommands } from './keys.js';
+import { mcpCommands } from './mcp.js';
+import { numberCommands, optOutCommands } from './numbers.js';
+import { recordingsCommands } from './recordings.js';
+import { sandboxCommands } from './sandbox.js';
 import { Sessions } from './session.js';
-import { addShopCommands } from './shop-commands.js';
-import { addStaffCommands } from './staff-commands.js';
-
-interface Output {
-  /** true: a person reads along, so a command may draw over what it has written */
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
-
-/** The output streams of commands: results on stdout, errors and progress on stderr. */
-export interface Terminal {
-  /** a stream, because an export may be larger than memory */
-  readonly stdout: Writable;
-  readonly stderr: Output;
-}
+import { shopCommands } from './shops.js';
+import { staffCommands } from './staff.js';
+import { transferCommands } from './transfer.js';
 
 export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extensions: readonly Extension[]): Command {
   const { stdout, stderr } = terminal;
@@ -55,26 +37,44 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extens
       '\nSettings come from the environment and a .env file. Without DATABASE_URL the embedded database is used,\n' +
         'whether the service is running or not.\nExit codes: 0 done, 1 refused or failed (the reason is on stderr), 2 wrong usage.',
     );
-  const sessions = new Sessions(env, extensions);
-  addShopCommands(program, sessions);
-  addKeyCommands(program, sessions);
-  addStaffCommands(program, sessions);
-  addNumberCommands(program, sessions);
-  addCustomerCommands(program, sessions);
-  addOptOutCommands(program, sessions);
-  addAutomationCommands(program, sessions);
-  addSandboxCommands(program, sessions, terminal);
-  addEventCommand(program, sessions, terminal);
-  addListenCommand(program, sessions, terminal);
-  addMigrateCommands(program, sessions);
-  addDistributeCommand(program, sessions);
-  addDoctorCommand(program, env, extensions);
-  addImportCommand(program, sessions, terminal, registry.importKinds);
-  addExportCommand(program, sessions, terminal, registry.importKinds);
-  addRecordingsCommands(program, sessions, terminal);
-  addDemoCommands(program, sessions);
-  addOpenApiCommand(program, registry, extensions);
-  addMcpCommands(program, env, registry);
-  addExtensionsCommand(program, extensions);
+  const surroundings = { stdout, stderr, env, extensions, registry, sessions: new Sessions(env, extensions) };
+  for (const part of partsOf(registry)) {
+    if (typeof part === 'function') part(program, surroundings);
+    else program.command(part[0]).description(part[1]);
+  }
   return program;
+}
+
+/** The commands in the order of the help. The name and the description of a group stand before its commands. */
+function partsOf({ importKinds }: Registry): readonly (AddCommand | readonly [name: string, about: string])[] {
+  return [
+    ['shop', 'make shops, see them, change their settings, suspend them'],
+    ...shopCommands,
+    ['key', 'mint API keys, see them, revoke them'],
+    ...keyCommands,
+    ['staff', 'manage the staff of a shop'],
+    ...staffCommands,
+    ['number', 'manage the phone lines of a shop'],
+    ...numberCommands,
+    ['customer', 'manage the customers of a shop'],
+    ...customerCommands,
+    ['optouts', 'manage the numbers that a shop may not text'],
+    ...optOutCommands,
+    ['automation', 'manage the rules by which a shop acts by itself'],
+    ...automationCommands,
+    ['sandbox', 'see what the sandbox got instead of sending it, and play a customer'],
+    ...sandboxCommands,
+    ...eventCommands,
+    ['migrate', 'bring the tables of the database up to date'],
+    ...databaseCommands,
+    ...transferCommands(importKinds),
+    ['recordings', 'carry recordings, voicemail and attachments to another deployment'],
+    ...recordingsCommands,
+    ['demo', 'the demo shops'],
+    ...demoCommands,
+    ...openapiCommands,
+    ['mcp', 'connect assistants, which call the tools of a shop'],
+    ...mcpCommands,
+    ...extensionCommands,
+  ];
 }

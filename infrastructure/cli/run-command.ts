@@ -3,8 +3,9 @@ import { ShopError } from '../../domain/shared/errors.js';
 import { loadExtensions } from '../extensions/load-extensions.js';
 import { inOneLine } from '../server/process-life.js';
 import { extensionsIn, WrongSettings } from '../settings/settings.js';
+import type { Terminal } from './command.js';
 import { asJson, Failed } from './outcome.js';
-import { createProgram, type Terminal } from './program.js';
+import { createProgram } from './program.js';
 import { Stopped } from './session.js';
 
 const REFUSED = 1;

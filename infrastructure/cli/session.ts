@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { DatabaseConnections } from '../../adapters/postgres/pool.js';
 import type { Storage } from '../../adapters/storage/storage.js';
@@ -8,7 +10,7 @@ import type { Config } from '../settings/config.js';
 import { Failed } from './outcome.js';
 
 /** An open database, with the use cases that work on it. */
-export interface Session {
+export interface OpenSession {
   readonly config: Config;
   readonly embedded: boolean;
   readonly dataSource: DataSource;
@@ -19,21 +21,18 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/**
- * A session of a command that a signal can stop. The signal aborts `stopping`. An import or an export then ends as soon as no
- * work is half done.
- */
-export interface StoppableSession extends Session {
+/** The session of a command, which a signal can stop. An import or an export then ends as soon as no work is half done. */
+export interface Session extends OpenSession {
   readonly stopping: AbortSignal;
 }
 
 /** The error of a command that a signal ended. */
 export class Stopped extends Error {
   constructor(
-    cause: unknown,
     readonly exitCode: number,
+    cause?: unknown,
   ) {
-    super(inOneLine(cause), { cause });
+    super(cause === undefined ? 'stopped' : inOneLine(cause), { cause });
   }
 }
 
@@ -41,58 +40,36 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 /** The milliseconds that a command has to end its work after the first signal. */
 const GRACE_MS = 5000;
 
-/** Listens for the first SIGINT and the first SIGTERM. The second signal of a kind ends the process at once. */
-class StopSignals {
-  private readonly stopping = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  readonly asked = this.stopping.signal;
-  /** rejects when the work has not ended within `GRACE_MS` */
-  readonly late: Promise<never>;
-  exitCode: number | null = null;
-  readonly ignore: () => void;
-
-  constructor() {
-    let refuse: (error: Error) => void;
-    this.late = new Promise((_, reject) => {
-      refuse = reject;
-    });
-    const stop = (signal: keyof typeof SIGNALS): void => {
-      this.exitCode = SIGNALS[signal];
-      this.stopping.abort(new Error('stopped'));
-      this.timer = setTimeout(() => {
-        refuse(new Error('stopped'));
-      }, GRACE_MS);
-    };
-    process.once('SIGINT', stop).once('SIGTERM', stop);
-    this.ignore = () => {
-      clearTimeout(this.timer);
-      process.off('SIGINT', stop).off('SIGTERM', stop);
-    };
-  }
-}
-
 export class Sessions {
   constructor(
     private readonly env: NodeJS.ProcessEnv,
     private readonly extensions: readonly Extension[],
   ) {}
 
-  /** Opens the database for one command. The tables may be missing or out of date. */
-  async withDatabase<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
+  /**
+   * Opens the database for one command. The tables may be missing or out of date. The first SIGINT and the first SIGTERM stop the
+   * command. The second signal of a kind ends the process at once.
+   */
+  async withDatabase<T>(work: (session: Session) => Promise<T>): Promise<T> {
     // Imported on demand, so that help and usage errors do not wait until the database libraries are loaded.
     const { openSession } = await import('./open-session.js');
     const session = await openSession(this.env, this.extensions);
-    const signals = new StopSignals();
+    const stopping = new AbortController();
+    const stop = (signal: keyof typeof SIGNALS): void => {
+      stopping.abort(new Stopped(SIGNALS[signal]));
+    };
+    process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
-      return await Promise.race([work({ ...session, stopping: signals.asked }), signals.late]);
+      return await Promise.race([work({ ...session, stopping: stopping.signal }), lateAfter(stopping.signal)]);
     } catch (error) {
-      if (signals.exitCode === null) throw error;
+      const reason: unknown = stopping.signal.reason;
+      if (!(reason instanceof Stopped)) throw error;
       // A `Failed` command has already written to stdout. Its error stays a `Failed`, so that it is not printed there as a
       // document.
-      throw error instanceof Failed ? new Failed(error.message, signals.exitCode) : new Stopped(error, signals.exitCode);
+      throw error instanceof Failed ? new Failed(error.message, reason.exitCode) : new Stopped(reason.exitCode, error);
     } finally {
-      signals.ignore();
-      // This also stops an embedded database that a command started, if no other process uses it.
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      // This also stops the embedded database, if no other process uses it.
       await session.close();
     }
   }
@@ -101,7 +78,7 @@ export class Sessions {
    * Opens the database for one command whose tables must be up to date. The embedded database is migrated here. For an external
    * database the command fails instead, because the operator runs the migrations.
    */
-  withTables<T>(work: (session: StoppableSession) => Promise<T>): Promise<T> {
+  withTables<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.withDatabase(async (session) => {
       const { migrateUp, migrationStates } = await import('../database/migrations.js');
       const { dataSource, embedded } = session;
@@ -112,4 +89,11 @@ export class Sessions {
       return work(session);
     });
   }
+}
+
+/** Fails when the work has not ended in time after the signal. */
+async function lateAfter(stopping: AbortSignal): Promise<never> {
+  await once(stopping, 'abort');
+  await sleep(GRACE_MS, undefined, { ref: false });
+  throw new Error('stopped');
 }

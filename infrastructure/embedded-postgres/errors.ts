@@ -7,14 +7,10 @@ export class EmbeddedPostgresError extends Error {
 export class DatabaseInUse extends EmbeddedPostgresError {
   override readonly name = 'DatabaseInUse';
 
-  constructor(readonly dataDir: string) {
+  constructor(dataDir: string) {
     super(
       `the embedded database in ${dataDir} is in use by another running process: ` +
         'stop that process first, or set DATA_DIR or DATABASE_URL',
     );
   }
-}
-
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

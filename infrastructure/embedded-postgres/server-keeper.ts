@@ -1,34 +1,25 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import type { Client } from 'pg';
-
-import { disconnect } from './attach.js';
-import type { Attachment } from './attach.js';
-import { OWNER_NAME, isOwnedByService } from './claims.js';
 import type { Cluster } from './cluster.js';
-import { DatabaseInUse, EmbeddedPostgresError } from './errors.js';
-import { tryToClaim } from './ownership.js';
-import type { PostmasterFile } from './postmaster-file.js';
-import { connectOrStart } from './running-server.js';
+import { DatabaseInUse } from './errors.js';
+import type { Attachment } from './server.js';
+import { enterAsOwner, leave } from './users.js';
 
 /**
  * The waits in milliseconds before the attempts. They become longer, because all processes of a killed server must end before
  * another server can start.
  */
 const PATIENCE_MS: readonly number[] = [100, 300, 1000, 2000, 4000, 8000, 8000];
+const NEVER = new Promise<never>(() => undefined);
 
 export interface KeeperOptions {
   /** the waits in milliseconds before the attempts; after the last failed attempt the database counts as lost */
   readonly patience?: readonly number[];
-  /** receives messages for the operator */
-  readonly tell?: (message: string) => void;
+  /** receives warnings for the operator */
+  readonly tell?: ((message: string) => void) | undefined;
+  /** receives what the start does */
+  readonly progress?: ((message: string) => void) | undefined;
 }
-
-/**
- * The result of one attempt. `waiting` does not count as a failure: the command line is using the database on another port for a
- * time.
- */
-type Outcome = 'held' | 'waiting' | Error;
 
 /**
  * Keeps the owner's lock and the server. If the connection with the lock is lost, the keeper takes the lock again. If the server
@@ -37,90 +28,61 @@ type Outcome = 'held' | 'waiting' | Error;
 export class ServerKeeper {
   /** Resolves with the reason when the last attempt has failed. Otherwise it stays pending. */
   readonly lost: Promise<Error>;
-  private giveUp: (reason: Error) => void = () => undefined;
   private readonly stopping = new AbortController();
-  private retaking: Promise<void> | undefined;
+  private readonly kept: Promise<Error | null>;
 
   constructor(
     private readonly cluster: Cluster,
     private held: Attachment,
     private readonly options: KeeperOptions,
   ) {
-    this.lost = new Promise((resolve) => {
-      this.giveUp = resolve;
-    });
-    this.watch();
+    this.kept = this.keep();
+    this.lost = this.kept.then((reason) => reason ?? NEVER);
   }
 
-  get server(): PostmasterFile {
-    return this.held.server;
-  }
-
-  /** The connection that holds the owner's lock. */
-  get client(): Client {
-    return this.held.client;
-  }
-
-  /**
-   * Ends the attempts, so that no lock is taken and no server is started any more. The lock that is held ends with its
-   * connection.
-   */
-  async stopRetaking(): Promise<void> {
+  /** Ends the attempts, and then the use of the server. */
+  async stop(): Promise<void> {
     this.stopping.abort();
-    await this.retaking;
+    await this.kept;
+    await leave(this.cluster, this.held, true);
   }
 
-  async disconnect(): Promise<void> {
-    await this.stopRetaking();
-    await disconnect(this.held.client);
+  /** @returns null: told to stop */
+  private async keep(): Promise<Error | null> {
+    const { signal } = this.stopping;
+    let failure: Error | null = null;
+    while (!failure) {
+      await once(this.held.client, 'end', { signal }).catch(() => undefined); // also for an error of the connection
+      if (signal.aborted) return null;
+      failure = await this.retake();
+    }
+    return signal.aborted ? null : failure;
   }
 
-  private watch(): void {
-    this.held.client.once('end', () => {
-      if (!this.isStopping()) this.retaking = this.retake();
-    });
-  }
-
-  private async retake(): Promise<void> {
-    const { patience = PATIENCE_MS, tell = () => undefined } = this.options;
-    for (let failures = 0; ;) {
-      await this.wait(patience[failures] ?? 0);
-      if (this.isStopping()) return;
-      const before = this.server.pid;
-      const outcome = await this.attempt().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-      if (outcome === 'held') {
-        if (this.server.pid !== before) tell('the embedded database had stopped by itself and was started again');
-        this.watch();
-        return;
+  /** @returns the reason why the last attempt has failed; null: the server is held again */
+  private async retake(): Promise<Error | null> {
+    const { patience = PATIENCE_MS, tell } = this.options;
+    const { pid, port } = this.held.server;
+    const { signal } = this.stopping;
+    let failure: Error | null = null;
+    for (const pause of patience) {
+      await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined); // told to stop: the pause ends early
+      if (signal.aborted) return null;
+      try {
+        this.held = await this.enterAt(port);
+        if (this.held.server.pid !== pid) tell?.('the embedded database had stopped by itself and was started again');
+        return null;
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error));
       }
-      if (outcome === 'waiting' || this.isStopping()) continue;
-      failures += 1;
-      if (failures < patience.length) continue;
-      this.giveUp(outcome);
-      return;
     }
+    return failure;
   }
 
-  private async attempt(): Promise<Outcome> {
-    const { port } = this.server;
-    const start = { name: OWNER_NAME, startedBy: 'service', port, stopping: this.stopping.signal } as const;
-    const found = await connectOrStart(this.cluster, start);
-    if (found.server.port === port && (await tryToClaim(found.client)) === 'claimed') {
-      this.held = found;
-      return 'held';
-    }
-    const owned = await isOwnedByService(found.client).catch(() => false);
-    await disconnect(found.client);
-    if (owned) return new DatabaseInUse(this.cluster.dataDir);
-    return found.server.port === port ? new EmbeddedPostgresError('the embedded database could not be claimed again') : 'waiting';
-  }
-
-  private isStopping(): boolean {
-    return this.stopping.signal.aborted;
-  }
-
-  private async wait(ms: number): Promise<void> {
-    // The wait ends early when the service stops.
-    await sleep(ms, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
+  private async enterAt(port: number): Promise<Attachment> {
+    const found = await enterAsOwner(this.cluster, { port, stopping: this.stopping.signal });
+    if (found.server.port === port) return found;
+    await leave(this.cluster, found, false);
+    throw new DatabaseInUse(this.cluster.dataDir);
   }
 }

@@ -10,6 +10,7 @@ import { ownConnection, type ConnectionAddress, type DatabaseConnections } from 
 import { Database } from '../../adapters/storage/database.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
+import { Shops } from '../../application/areas/access/shops.js';
 import { Log } from '../../application/kernel/ports/ports.js';
 import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../database/database.js';
 import { migrateUp } from '../database/migrations.js';
@@ -70,17 +71,17 @@ export async function startService(
     if (reserved) closing.push(() => reserved.release());
     if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, settingOfMetrics(given))).release();
     const config = reserved ? servedAt(given, reserved.port) : given;
-    const tell = warningIn(log);
-    const database = await openDatabase(config, 'owner', tell);
+    const says = linesIn(log);
+    const database = await openDatabase(config, 'owner', says.warns, says.informs);
     closing.push(() => database.stop());
     stopping?.throwIfAborted();
-    const opened = await connect(config, database.url, assembly.schema);
+    const opened = await connect(config, database.url, assembly.schema, says.informs);
     const { dataSource, connections } = opened;
     closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
     const container = createContainer({ config, connections, signingKeys: await signingKeys(config), log, assembly });
-    await Promise.all([migrate(config, opened, tell), loadTextProvider(container), loadFileStorage(container)]);
+    await Promise.all([migrate(config, opened, says), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
-    const demo = reserved ? await openDemo(config, dataSource, container) : null;
+    const demo = reserved ? await openDemo(config, dataSource, container, log) : null;
     stopping?.throwIfAborted();
     const connection = { url: config.database?.directUrl ?? database.url, ssl: config.database?.ssl ?? false };
     await listenUntilStop(listenerOf(container, connection), closing);
@@ -102,10 +103,10 @@ export async function startService(
   }
 }
 
-async function migrate(config: Config, opened: Opened, tell: (message: string) => void): Promise<void> {
-  await migrateUp(opened.dataSource, tell);
+async function migrate(config: Config, opened: Opened, { warns, informs }: Lines): Promise<void> {
+  await migrateUp(opened.dataSource, warns, informs);
   const told = await limitRole(config, opened);
-  if (told !== null) tell(told);
+  if (told !== null) warns(told);
 }
 
 async function startTraces(options: TracesOptions, log: Log, closing: ClosingStack): Promise<void> {
@@ -114,9 +115,20 @@ async function startTraces(options: TracesOptions, log: Log, closing: ClosingSta
   closing.push(await openTraces(options, log));
 }
 
-function warningIn(log: Log): (message: string) => void {
-  return (message) => {
-    log.warn(message);
+/** Lines of the log about the start, for a person who waits for it. */
+interface Lines {
+  readonly warns: (message: string) => void;
+  readonly informs: (message: string) => void;
+}
+
+function linesIn(log: Log): Lines {
+  return {
+    warns: (message) => {
+      log.warn(message);
+    },
+    informs: (message) => {
+      log.info(message);
+    },
   };
 }
 
@@ -131,11 +143,13 @@ export function listenerOf(container: Container, connection: ConnectionAddress):
   return new AnnouncementListener(ownConnection(connection), audiences, container.get(Log));
 }
 
-async function openDemo(config: Config, dataSource: DataSource, container: Container): Promise<StartedDemo | null> {
+async function openDemo(config: Config, dataSource: DataSource, container: Container, log: Log): Promise<StartedDemo | null> {
   if (!config.demo) return null;
+  const use = useOf(container);
+  if ((await use(Shops).list()).length === 0) log.info('making the demo shops with a year of work');
   // Imported on demand: a service without the demo needs none of the records that it is made of.
   const { startDemo } = await import('../demo-data/demo-start.js');
-  return startDemo(config.dataDir, localUrl(config.host, config.port), dataSource, useOf(container));
+  return startDemo(config.dataDir, localUrl(config.host, config.port), dataSource, use);
 }
 
 async function listenUntilStop(listener: AnnouncementListener, closing: ClosingStack): Promise<void> {

@@ -7,7 +7,7 @@ import type { Service } from '../../../domain/services/service.js';
 import type { StaffProfileId } from '../../../domain/shared/id.js';
 import { writtenLocally } from '../../../domain/shared/time-zone.js';
 import { parseWorkingHours } from '../../../domain/staff/staff.js';
-import { readAssignments } from '../../../infrastructure/cli/shop-assignments.js';
+import { readAssignments } from '../../../infrastructure/cli/setting-texts.js';
 import type { Answer } from '../../support/api.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStoredService, aTieredService } from '../../support/builders/a-service.js';

@@ -1,7 +1,7 @@
 import { parseWeeklyHours, printWeeklyHours } from '../../../domain/access/weekly-hours.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
 import { normalizeVin } from '../../../domain/vehicles/vehicle.js';
-import { parseClosures, printClosures } from '../../../infrastructure/cli/setting-texts/closures.js';
+import { parseClosures, printClosures } from '../../../infrastructure/cli/setting-texts.js';
 import { DEMO_SHOPS } from '../../../infrastructure/demo-data/demo-shops.js';
 import { startDemoService } from '../../support/demo.js';
 import { IMPORT_KINDS } from '../../support/registry.js';

@@ -146,7 +146,7 @@ test('a file that is replaced is served, each time', async () => {
 
 test('a file that git checks out is served', async () => {
   await git('init', '-q');
-  await git('add', 'application/tasks');
+  await git('add', 'application/areas/tasks');
   await git('commit', '-q', '-m', 'a state');
   await write(SHOWING, sourceShowing('Not committed'));
   await shown('Not committed');
@@ -156,7 +156,7 @@ test('a file that git checks out is served', async () => {
 
 test('a file in a new folder is served, also after the folder was renamed, and a removed file leaves nothing behind', async () => {
   const importing = (folder: string): string =>
-    `import { TEXT } from '../${folder}/text.js';\n${original.replace(/summary: '[^']*'/, 'summary: TEXT')}`;
+    `import { TEXT } from '../../${folder}/text.js';\n${original.replace(/summary: '[^']*'/, 'summary: TEXT')}`;
   await write('application/one/text.ts', `export const TEXT = 'In a new folder';\n`);
   await write(SHOWING, importing('one'));
   await shown('In a new folder');

@@ -24,6 +24,15 @@ test('a visitor keeps the server that it started when a service that took it ove
   await expect(query(visitor.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
+test('a service that stops leaves its server to a visitor who still uses it', async () => {
+  const owner = await ownEmbeddedPostgres(dataDir);
+  const visitor = await visitEmbeddedPostgres(dataDir);
+  await owner.stop();
+  expect(await query(visitor.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await visitor.stop();
+  await expect(query(visitor.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
 test('a visitor leaves no server behind when it leaves at the same moment as the service', async () => {
   for (let round = 0; round < 5; round += 1) {
     const visitor = await visitEmbeddedPostgres(dataDir);

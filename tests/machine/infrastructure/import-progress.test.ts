@@ -1,4 +1,4 @@
-import { ImportProgressLine } from '../../../infrastructure/cli/import-progress.js';
+import { ImportProgressLine } from '../../../infrastructure/cli/import-report.js';
 
 class Screen {
   readonly written: string[] = [];

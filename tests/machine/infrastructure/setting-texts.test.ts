@@ -8,7 +8,7 @@ import {
 } from '../../../domain/access/shop.js';
 import { normalizeEmail } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
-import { printSettings, readSetting, SETTING_NAMES } from '../../../infrastructure/cli/setting-texts/setting-texts.js';
+import { printSettings, readSetting, SETTING_NAMES } from '../../../infrastructure/cli/setting-texts.js';
 
 /** Returns the text that the service prints for a setting that was typed in this way. */
 function printed(name: (typeof SETTING_NAMES)[number], typed: string): string {

@@ -101,6 +101,8 @@ test('the first start prints addresses, keys and working lines, and a later star
       `Read key  ${notes.keys.read}`,
     ]),
   );
+  const told = ['making the embedded database', 'starting the embedded database', 'bringing the tables', 'making the demo shops'];
+  expect(first.log()).toMatch(new RegExp(told.join('[^]*')));
   expect(first.curls).toHaveLength(7);
   const answers = await Promise.all(first.curls.map(pasted));
   expect(answers.map((answer) => answer.split('\n').at(-1))).toEqual(['200', '201', '201', '201', '201', '200', '200']);
@@ -121,6 +123,8 @@ test('the first start prints addresses, keys and working lines, and a later star
   expect(first.log()).toContain('"msg":"stopping"');
 
   const later = await start(process.execPath, ['bin/start.mjs']);
+  expect(later.log()).toContain('starting the embedded database');
+  expect(later.log()).not.toMatch(/making|tables/);
   expect(later.lines.join('\n')).not.toContain('sk_shop_');
   expect(later.lines).toContain(`The demo shop's keys are in ${file}`);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({

@@ -6,7 +6,7 @@ import { ReleasePhoneNumber } from '../../../application/areas/phone-numbers/rel
 import { STANDARD_SETTINGS } from '../../../domain/access/shop.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import { readAssignments } from '../../../infrastructure/cli/shop-assignments.js';
+import { readAssignments } from '../../../infrastructure/cli/setting-texts.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
