@@ -3,7 +3,7 @@
 // git knows it), with the most that each may have. Without --from, the commit is the last one before they were made small.
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { table } from './report.mjs';
+import { table } from '../harness/report.mjs';
 
 const P = 'adapters/(persistence|storage)';
 const HTTP_LOAD = 'admission|connections|deadlines|express-classes|front-of-line|long-waits|parties|work-queue|workload';

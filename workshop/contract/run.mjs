@@ -6,6 +6,7 @@
 // docs/decisions/0041-a-contract-that-holds.md and 0047-rolling-releases.md have the rules.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { runToTheEnd } from '../harness/ending.mjs';
 import { runContract } from './commands.mjs';
 import { ContractFiles } from './files.mjs';
 import { currentContract, currentDatabase } from './sources.mjs';
@@ -19,7 +20,8 @@ if (!VERBS.includes(verb) || more.length > 0) {
 }
 const files = new ContractFiles(fileURLToPath(new URL('../..', import.meta.url)));
 const today = new Date().toISOString().slice(0, 10);
-const contract = await currentContract();
-const { database, locks } = await currentDatabase(files.released().database, values.database ?? null);
-const now = { ...contract, database, locks };
-process.exitCode = await runContract(verb, { now, files, today, print: (line) => console.log(line) });
+await runToTheEnd(async () => {
+  const contract = await currentContract();
+  const { database, locks } = await currentDatabase(files.released().database, values.database ?? null);
+  return runContract(verb, { now: { ...contract, database, locks }, files, today, print: (line) => console.log(line) });
+});

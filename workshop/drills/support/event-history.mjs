@@ -1,4 +1,4 @@
-import { quantile } from './load.mjs';
+import { quantile } from '../../harness/report.mjs';
 
 /**
  * The history of a drill about events, as its log files tell it:

@@ -5,21 +5,26 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { descendantsOf, programOf } from './processes.mjs';
 
-/** The system's folder of temporary files, read before `openFolder` sets another one. */
+/** The system's folder of temporary files, read before `runToTheEnd` sets another one. */
 const OUTSIDE = tmpdir();
 /** A server of PostgreSQL that still runs after so long is killed. */
 const PATIENCE_MS = 5_000;
 const REMOVED = { recursive: true, force: true, maxRetries: 10 };
+const endings = [];
 
-/** Makes a folder for all temporary files of this process and of the processes that it starts. */
-export async function openFolder() {
-  const folder = await mkdtemp(join(OUTSIDE, 'shop-operations-drill-'));
-  await chmod(folder, 0o755); // PostgreSQL does not run as root, and must enter it
-  process.env.TMPDIR = folder;
+/** Adds what is done after a run that was not broken off: the last one first. */
+export function atEnd(work) {
+  endings.push(work);
+}
+
+/** Makes a folder for temporary files, which the account of PostgreSQL may enter when root runs this program. */
+export async function openFolder(parent = tmpdir()) {
+  const folder = await mkdtemp(join(parent, 'shop-operations-workshop-'));
+  await chmod(folder, 0o755);
   return folder;
 }
 
-/** Moves a folder out of that for temporary files, so that it outlives the drill. Returns its new path. */
+/** Moves a folder out of that for temporary files, so that it outlives the run. Returns its new path. */
 export async function keep(folder) {
   const kept = join(OUTSIDE, basename(folder));
   await rename(folder, kept);
@@ -27,10 +32,28 @@ export async function keep(folder) {
 }
 
 /**
- * Waits for what breaks a drill off. Resolves with an exit code at a signal, and rejects at an error that nothing else handles. From
- * this call on, neither of them ends the process, so that it can end first what it has started.
+ * Runs a drill or a measurement, and exits with the code that it returns, with 1 after an error, or with that of a signal. Nothing
+ * stays behind, also when it throws and after Ctrl-C: no process that it has started and no temporary file, except what it `keep`s.
  */
-export function brokenOff() {
+export async function runToTheEnd(run) {
+  const folder = await openFolder(OUTSIDE);
+  process.env.TMPDIR = folder; // also for the processes that it starts
+  const exitCode = await Promise.race([brokenOff(), ended(run)]).catch((error) => {
+    console.error(error);
+    return 1;
+  });
+  await endProcesses(folder);
+  process.exit(exitCode);
+}
+
+async function ended(run) {
+  const exitCode = await run();
+  for (const work of endings.reverse()) await work();
+  return exitCode;
+}
+
+/** Resolves with an exit code at a signal, and rejects at an error that nothing else handles. Neither ends the process by itself. */
+function brokenOff() {
   return new Promise((resolve, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(128 + constants.signals[signal]));
     for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, reject);
@@ -39,10 +62,9 @@ export function brokenOff() {
 
 /**
  * Ends all processes that this process has started, whichever code has started them, and removes the folder. On other systems than
- * Linux only the folder is removed. The process must exit at once afterwards: a drill that was broken off still runs, and might
- * start others.
+ * Linux only the folder is removed. The process must exit at once afterwards: what was broken off still runs, and might start others.
  */
-export async function endProcesses(folder) {
+async function endProcesses(folder) {
   const patientUntil = performance.now() + PATIENCE_MS;
   for (;;) {
     const left = process.platform === 'linux' ? descendantsOf(process.pid) : [];
