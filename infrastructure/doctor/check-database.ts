@@ -82,7 +82,10 @@ async function checkLines(dataSource: DataSource): Promise<Finding> {
   return warn('lines', effect, 'add a line with npx shop-ops number add, if these shops send texts');
 }
 
-/** Checks whether a database with Citus is distributed, with the tables of a newer release. A database without Citus has no finding. */
+/**
+ * Checks whether a database with Citus is distributed, with the tables of a newer release. A database without Citus has no
+ * finding.
+ */
 async function checkDistribution(dataSource: DataSource, tables: readonly Table[]): Promise<Finding[]> {
   const found = await distributionOf(dataSource, tables);
   if (found === null) return [];

@@ -15,8 +15,8 @@ const BUCKET_ADVICE =
   'role of this machine): they must permit to list, read, write and delete';
 const REDIS_LONGEST_MS = 250;
 const REDIS_ADVICE =
-  'check that one Redis (no cluster) runs there and is the primary, that REDIS_URL has the right host, password and database, and that ' +
-  'this account may run scripts on keys with REDIS_PREFIX; until then each instance limits for itself';
+  'check that one Redis (no cluster) runs there and is the primary, that REDIS_URL has the right host, password and database, and ' +
+  'that this account may run scripts on keys with REDIS_PREFIX; until then each instance limits for itself';
 /** The port that collectors have for gRPC. */
 const GRPC = '4317';
 const GRPC_ADVICE = 'give the port for HTTP, which is usually 4318: this service speaks no gRPC';
@@ -51,9 +51,9 @@ async function checkBucket(recordings: RecordingsConfig & { readonly kind: 's3' 
 }
 
 /**
- * Says why a folder can be neither written to nor created; null: it can be. In a folder that is there, nothing is written. If it is
- * not there, an empty folder is made in the nearest one that is, and removed at once: the permissions of `/proc` do not show that
- * nothing can be made there.
+ * Says why a folder can be neither written to nor created; null: it can be. In a folder that is there, nothing is written. If it
+ * is not there, an empty folder is made in the nearest one that is, and removed at once: the permissions of `/proc` do not show
+ * that nothing can be made there.
  */
 async function whyNotWritable(folder: string): Promise<string | null> {
   const nearest = await nearestOf(folder);

@@ -8,7 +8,6 @@ import { ownEmbeddedPostgres } from '../../dist/infrastructure/embedded-postgres
 import { openFolder } from '../harness/ending.mjs';
 import { databaseTime, timeOf } from '../harness/processes.mjs';
 import { table } from '../harness/report.mjs';
-import { until } from '../harness/servers.mjs';
 import { openWorld, start } from '../harness/world.mjs';
 import { openDemo, PLAYED, prepareDays, REQUESTS_A_DAY } from './growth-day.mjs';
 
@@ -21,7 +20,8 @@ const OF_A_MONTH = new Set(
   ['outbox', 'webhook_deliveries', 'automation_runs', 'automation_steps', 'automation_watches'].concat('sandbox_outbox'),
 );
 const WAITING = `select (select count(*) from outbox where number is null)
-  + (select count(*) from webhook_deliveries where status = 'pending') + (select count(*) from automation_runs where state = 'pending')
+  + (select count(*) from webhook_deliveries where status = 'pending')
+  + (select count(*) from automation_runs where state = 'pending')
   + (select count(*) from sandbox_outbox where due_at is not null)
   + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts = 0) as n`;
 /** The share of a day's work that comes in its busiest hour. All shops have it at the same time. */
@@ -44,8 +44,8 @@ export async function run({ days, events }) {
   const unlimited = { LOG_REQUESTS: 'errors', MAX_IN_FLIGHT: '0', ALLOW_PRIVATE_WEBHOOKS: 'on' };
   const { url, pid } = await world.startInstance(unlimited);
   const day = await prepareDays(url, demo, sink.url);
-  const settled = () => until(async () => (await sql.count(WAITING)) === 0, Infinity, 100);
-  /** Runs work until nothing waits any more, and returns what it cost. `here`: the work of this process counts as the service's. */
+  const settled = () => sql.untilNone(WAITING, [], Infinity, 100);
+  /** Runs work until nothing waits any more, and returns what it cost. `here`: this process works for the service. */
   const measured = async (work, here = false) => {
     const begun = await costs(sql, pid, postmaster, here);
     await work();
@@ -61,9 +61,17 @@ export async function run({ days, events }) {
   for (const part of day.parts) parts.push({ part, ...(await measured(() => day.run(part, days), PLAYED.has(part))) });
   const after = await sizes(sql);
   // The events that the one relay numbers a second, while nobody has subscribed.
-  const relay = await measured(() => sql.rows(MORE_EVENTS, [demo.shop, events]));
+  let relayMs;
+  const relay = await measured(async () => {
+    await sql.rows(MORE_EVENTS, [demo.shop, events]);
+    relayMs = await settled();
+  });
   await demo.close();
+  print({ days, events, year, before, after, parts, idle, relay, perSecond: events / (relayMs / 1000) });
+  return [];
+}
 
+function print({ days, events, year, before, after, parts, idle, relay, perSecond }) {
   console.log(`\nA year of the demo's three shops, vacuumed\n\n${table(ofTables(year, new Map()))}\n`);
   console.log(`What a day of one shop costs, by part\n\n${table(parts.map((part) => partOfDay(part, days)))}\n`);
   console.log(`What a day of one shop leaves in the tables\n\n${table(ofTables(after, before, days))}\n`);
@@ -73,13 +81,11 @@ export async function run({ days, events }) {
     `Without requests, a second: ${second(idle.service)} ms of the service, ${second(idle.database)} ms of the database, ` +
       `${second(idle.statements)} statements`,
   );
-  const perSecond = events / (relay.ms / 1000);
   console.log(
     `The relay alone: ${Math.round(perSecond)} events a second; for each ${each(relay.service, events, 3)} ms of the service and ` +
       `${each(relay.database, events, 3)} ms of the database\n`,
   );
   console.log(`What follows for more shops\n\n${table(growthOf(ofOneShop(parts, before, after, days, perSecond)))}`);
-  return [];
 }
 
 const MORE_EVENTS = `insert into outbox (shop_id, id, type, data, cause, created_at)
@@ -96,14 +102,14 @@ async function countingDatabase(folder) {
   return (await ownEmbeddedPostgres(folder)).url;
 }
 
-/** CPU in ms, statements, bytes of the write-ahead log, events and deliveries so far, and the time in ms. */
+/** CPU in ms, statements, bytes of the write-ahead log, events and deliveries so far. */
 async function costs(sql, pid, postmaster, here) {
   const counted = await sql.row(`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float as log,
     (select sum(calls) from pg_stat_statements where toplevel)::float as statements,
     (select count(*) from outbox)::float as events, (select count(*) from webhook_deliveries)::float as deliveries`);
   const ofProvider = here ? process.cpuUsage().user + process.cpuUsage().system : 0;
   const [service, database] = [(timeOf(pid) + ofProvider) / 1000, databaseTime(postmaster) / 1000];
-  return { ...counted, service, database, ms: performance.now() };
+  return { ...counted, service, database };
 }
 
 /** The rows and bytes of each table with its indexes, after a vacuum. */

@@ -73,7 +73,10 @@ function* lines(count) {
   }
 }
 
-/** Stores a file as psql's \copy does, in a table that gives defaults to the columns that the file does not have. Returns the seconds. */
+/**
+ * Stores a file as psql's \copy does, in a table that gives defaults to the columns that the file does not have. Returns the
+ * seconds.
+ */
 async function copyAlone(client, shop, path, form) {
   await client.query(`
     create table copied_customers (like customers including all, foreign key (shop_id) references shops (id) on delete cascade);

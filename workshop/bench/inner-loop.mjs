@@ -1,7 +1,7 @@
 // npm run bench -- inner-loop [--times 3] [--check]
-// Times what a developer waits for after the change of one source: the new answer of npm run dev, one test file of the domain, one
-// of an operation over HTTP, and the check of types. It changes two sources of the checkout, and puts them back. It misses its
-// limits if a median is above one.
+// Times what a developer waits for after the change of one source: the new answer of npm run dev, one test file of the domain,
+// one of an operation over HTTP, and the check of types. It changes two sources of the checkout, and puts them back. It misses
+// its limits if a median is above one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,9 @@ async function reloads(amount, source) {
   return times;
 }
 
-/** Runs an npm script several times, each time after the change of a source. The first run is not timed, because it fills caches. */
+/**
+ * Runs an npm script several times, each time after the change of a source. The first run is not timed, because it fills caches.
+ */
 async function timedRuns(amount, file, source, command) {
   const times = [];
   for (let nth = 0; nth <= amount; nth += 1) {

@@ -1,7 +1,7 @@
 // npm run bench -- instances [--rows 10000] [--rounds 3] [--seconds 3] [--check]
-// Runs 1, 2 and 4 web instances on one database of this machine, sends them the same requests, and prints requests per second, the
-// CPU time of a request, and which part of the machine's cores each side took. With REDIS_URL set, the instances share their limits.
-// It misses its limit if a request costs much more with as many instances as cores than with one.
+// Runs 1, 2 and 4 web instances on one database of this machine, sends them the same requests, and prints requests per second,
+// the CPU time of a request, and which part of the machine's cores each side took. With REDIS_URL set, the instances share their
+// limits. It misses its limit if a request costs much more with as many instances as cores than with one.
 import { availableParallelism } from 'node:os';
 import { measure } from '../harness/measure.mjs';
 import { median, table } from '../harness/report.mjs';

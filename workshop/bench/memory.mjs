@@ -16,8 +16,8 @@ const CONNECTIONS = 16;
 /** the records of a list without a limit */
 const PAGE = 25;
 /**
- * The largest ratio to the first tenth. The resident memory goes up and down by a fifth with the load of the machine, so only more
- * than that shows a leak.
+ * The largest ratio to the first tenth. The resident memory goes up and down by a fifth with the load of the machine, so only
+ * more than that shows a leak.
  */
 const MOST_GROWTH = { heap: 1.1, rss: 1.5 };
 
@@ -54,7 +54,9 @@ export async function run({ calls }) {
     .map(([what, most]) => `ABOVE THE LIMIT: ${what} is ${growth[what].toFixed(2)} of the first tenth, not ${most}`);
 }
 
-/** Gives a shop customers, so that its lists are full pages. A refused tool call is answered with 200, so each is looked at once. */
+/**
+ * Gives a shop customers, so that its lists are full pages. A refused tool call is answered with 200, so each is looked at once.
+ */
 async function prepare(api) {
   for (let nth = 1; nth <= PAGE; nth += 1)
     await posted(api, '/api/v1/customers', { name: `Dana Whitfield ${nth}`, email: `dana${nth}@example.com` });

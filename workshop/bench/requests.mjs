@@ -1,6 +1,7 @@
-// Sends requests to the built service and to a bare server in turn, on one database. Prints the bare server's CPU time per request
-// (server and database) divided by the service's, as the median of the rounds, beside the least share that the row must have. With
-// --scale it compares the service's costs at 1,000 and at 1,000,000 rows instead. --only is a regular expression for the names of rows.
+// Sends requests to the built service and to a bare server in turn, on one database. Prints the bare server's CPU time per
+// request (server and database) divided by the service's, as the median of the rounds, beside the least share that the row must
+// have. With --scale it compares the service's costs at 1,000 and at 1,000,000 rows instead. --only is a regular expression for
+// the names of rows.
 import { fileURLToPath } from 'node:url';
 import { keepAwake, measure } from '../harness/measure.mjs';
 import { median, table } from '../harness/report.mjs';

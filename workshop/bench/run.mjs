@@ -1,7 +1,7 @@
 // npm run bench [-- --rows 1000000] [--shops 200] [--rounds 5] [--requests 2000] [--only 'page|create'] [--scale]
 // npm run bench -- NAME [--check]: growth, import, inner-loop, instances, memory or start
-// Runs the measurement of requests.mjs, or that of NAME.mjs, and prints what it has found. The exit code is 1 if something misses its
-// limit; with NAME only if --check is given.
+// Runs the measurement of requests.mjs, or that of NAME.mjs, and prints what it has found. The exit code is 1 if something misses
+// its limit; with NAME only if --check is given.
 import { parseArgs } from 'node:util';
 import { build } from '../../bin/build.mjs';
 import { runToTheEnd } from '../harness/ending.mjs';
@@ -11,8 +11,8 @@ const [first, ...others] = process.argv.slice(2);
 const isNamed = NAMES.includes(first);
 
 build(); // the measurements import from dist/
-// A measurement is a file in this folder. It exports its `options` with their defaults, and `run(options)`, which prints tables and
-// returns a line for each limit that is missed. It need not end what it has started.
+// A measurement is a file in this folder. It exports its `options` with their defaults, and `run(options)`, which prints tables
+// and returns a line for each limit that is missed. It need not end what it has started.
 const { options, run } = await import(`./${isNamed ? first : 'requests'}.mjs`);
 const values = valuesOf(isNamed ? others : process.argv.slice(2));
 await runToTheEnd(async () => {

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { call } from '../harness/load.mjs';
 
 /**
- * Returns the measured requests whose names fit. `service` and `baseline` are the same request for each server. `least` is the least
- * share of the bare server. `often` is a factor for the number of requests, because a round of a quick request would otherwise take
- * only a tenth of a second. `check` compares the two answers.
+ * Returns the measured requests whose names fit. `service` and `baseline` are the same request for each server. `least` is the
+ * least share of the bare server. `often` is a factor for the number of requests, because a round of a quick request would
+ * otherwise take only a tenth of a second. `check` compares the two answers.
  */
 export async function scenarios(world, only) {
   const { leads } = world;

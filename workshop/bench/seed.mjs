@@ -4,7 +4,8 @@ const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','co
 /**
  * Stores this many leads: half of them in the first shop, and equal parts of the others in the other shops. A shop has a tenth as
  * many open tasks, so that the first of 200 shops with 1,000,000 leads has 50,000. Each shop has 500 services, and a search for
- * `ceramic` finds 25 of them. The times of most records are a second apart, and some are equal. SQL makes the rows in the database.
+ * `ceramic` finds 25 of them. The times of most records are a second apart, and some are equal. SQL makes the rows in the
+ * database.
  * @returns the ids of leads of the first shop
  */
 export async function seed({ sql, shops: made }, rows) {

@@ -1,5 +1,5 @@
-// npm run contract                compares the contract of this checkout with that of the last release; 1: something breaks clients,
-//                                 or the last release could not run beside this one
+// npm run contract                compares the contract of this checkout with that of the last release; 1: something breaks
+//                                 clients, or the last release could not run beside this one
 // npm run contract -- changelog   also writes the lines of the changes into CHANGELOG.md, below "Unreleased"
 // npm run contract -- release     also makes this contract the released one, with the version of package.json
 // --database URL is an empty database for the migrations; the default is a new embedded one.

@@ -11,8 +11,8 @@ export const planted = 'the database loses a tenth of the deliveries';
 export const ownDatabase = true;
 
 /**
- * `brokenMs`: the broken endpoint is mended after this time. `patienceMs`: a client gives up after this time; the keys of a killed
- * service are free again after a minute, for which the short form does not wait. `mostMs`, `mostRepeated`: the rules of
+ * `brokenMs`: the broken endpoint is mended after this time. `patienceMs`: a client gives up after this time; the keys of a
+ * killed service are free again after a minute, for which the short form does not wait. `mostMs`, `mostRepeated`: the rules of
  * support/event-history.mjs, which are lenient in the short form, because other work runs beside it.
  */
 export const FULL = {

@@ -15,8 +15,8 @@ export const about =
 export const planted = 'the database makes each text due twenty seconds late';
 
 /**
- * Each burst: how much, and the longest time. `lateMs`: the other shop's texts and deliveries leave in this time. `ways`: each burst
- * also beside a process that only answers, while another one works. `isTimed`: the reads are judged, too.
+ * Each burst: how much, and the longest time. `lateMs`: the other shop's texts and deliveries leave in this time. `ways`: each
+ * burst also beside a process that only answers, while another one works. `isTimed`: the reads are judged, too.
  */
 export const FULL = {
   bursts: {

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskFiles } from '../../dist/adapters/files/disk-files.js';
+import { repeat } from '../harness/load.mjs';
 import { hasEnded, memoryOf } from '../harness/processes.mjs';
 import { until } from '../harness/servers.mjs';
 import { openWorld } from '../harness/world.mjs';
@@ -42,8 +43,7 @@ export async function run({ form, plant, databaseUrl }) {
     if (!hasEnded(service.child)) await once(service.child, 'exit');
     service = await world.startInstance(provider.env);
   }
-  const isWaiting = `select count(*) as n from media_files where status = 'waiting'`;
-  const took = await until(async () => (await sql.count(isWaiting)) === 0, mostMs);
+  const took = await sql.untilNone(`select count(*) as n from media_files where status = 'waiting'`, [], mostMs);
   const cut = (await filesIn(join(recordings, '.parts'))).length;
   const broken = [...(await halves.end()), ...(await examine(world, files))];
   // The first large file fills what the process keeps until its garbage is collected, whatever the size of the file.
@@ -78,8 +78,10 @@ function slowFile(seed) {
 async function expectRecording({ sql, shop }, name) {
   await sql.rows(
     `with call as (
-      insert into calls (shop_id, id, direction, status, "from", "to", started_at, has_recording, has_voicemail, origin, version, created_at)
-      values ($1, gen_random_uuid(), 'inbound', 'completed', '+16135550142', '+16135550100', now(), false, false, 'service', 1, now())
+      insert into calls (shop_id, id, direction, status, "from", "to", started_at, has_recording,
+        has_voicemail, origin, version, created_at)
+      values ($1, gen_random_uuid(), 'inbound', 'completed', '+16135550142', '+16135550100', now(), false,
+        false, 'service', 1, now())
       returning id)
     insert into media_files (shop_id, id, kind, call_id, place, source, provider_id, duration_seconds, status, attempts, due_at,
       created_at, version)
@@ -91,30 +93,20 @@ async function expectRecording({ sql, shop }, name) {
 /** Looks at each row that says `stored` as soon as it says so: the whole file must be in the folder. */
 function watchStored(sql, folder) {
   const [seen, broken] = [new Set(), []];
-  let going = true;
-  const watching = until(
-    async () => {
-      const rows = await sql.rows(
-        `select m.id, m.bytes, c.has_recording from media_files m join calls c on c.shop_id = m.shop_id and c.id = m.call_id
+  const look = async () => {
+    const rows = await sql.rows(
+      `select m.id, m.bytes, c.has_recording from media_files m join calls c on c.shop_id = m.shop_id and c.id = m.call_id
       where m.status = 'stored' or c.has_recording`,
-      );
-      for (const { id, bytes, has_recording } of rows.filter((row) => !seen.has(row.id))) {
-        seen.add(id);
-        const content = await contentOf(folder, id);
-        if (content?.length !== bytes || !has_recording) broken.push(`the file ${id} is shown, and is not whole`);
-      }
-      return !going;
-    },
-    Infinity,
-    100,
-  );
-  return {
-    end: async () => {
-      going = false;
-      await watching;
-      return broken;
-    },
+    );
+    for (const { id, bytes, has_recording } of rows.filter((row) => !seen.has(row.id))) {
+      seen.add(id);
+      const content = await contentOf(folder, id);
+      if (content?.length !== bytes || !has_recording) broken.push(`the file ${id} is shown, and is not whole`);
+    }
+    await sleep(100);
   };
+  const stop = repeat([look]);
+  return { end: () => stop().then(() => broken) };
 }
 
 async function examine({ sql, recordings, shop }, files) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../harness/load.mjs';
+import { call, repeat } from '../harness/load.mjs';
+import { until } from '../harness/servers.mjs';
 import { openWorld } from '../harness/world.mjs';
 import { checkHistory, countOf } from './support/answers.mjs';
 import { killIn } from './support/kill-database.mjs';
@@ -56,7 +57,6 @@ async function acknowledgeTooSoon(sql) {
 
 /** Writers that each wait for an answer before their next request. Those with a key repeat a request until it has succeeded. */
 function startWriters(instance) {
-  let isOver = false;
   let conflicts = 0;
   const [created, odd] = [new Map(), []];
   const post = async (name, headers) => {
@@ -65,25 +65,21 @@ function startWriters(instance) {
     if (![0, 201, 409, 503].includes(answer.status)) odd.push(`${answer.status}: ${answer.text.slice(0, 80)}`);
     return answer.status;
   };
-  const plain = async (_, writer) => {
-    for (let n = 0; !isOver; n += 1) if ((await post(`plain ${writer}-${n}`)) !== 201) await sleep(50);
+  const plain = (writer) => async (n) => {
+    if ((await post(`plain ${writer}-${n}`)) !== 201) await sleep(50);
   };
-  const keyed = async (_, writer) => {
-    for (let n = 0; !isOver; n += 1) {
-      const [name, began] = [`keyed ${writer}-${n}`, performance.now()];
-      for (let status = 0; status !== 201 && performance.now() - began < FREE_MS;) {
-        status = await post(name, { 'idempotency-key': name });
-        if (status === 409) conflicts += 1;
-        if (status !== 201) await sleep(100);
-      }
-    }
+  const keyed = (writer) => async (n) => {
+    const name = `keyed ${writer}-${n}`;
+    const succeeds = async () => {
+      const status = await post(name, { 'idempotency-key': name });
+      if (status === 409) conflicts += 1;
+      return status === 201;
+    };
+    await until(succeeds, FREE_MS, 100);
   };
-  const writing = [...Array.from({ length: PLAIN }, plain), ...Array.from({ length: KEYED }, keyed)];
-  return {
-    stop: async () => {
-      isOver = true;
-      await Promise.all(writing);
-      return { created, odd, conflicts };
-    },
-  };
+  const stop = repeat([
+    ...Array.from({ length: PLAIN }, (_, n) => plain(n)),
+    ...Array.from({ length: KEYED }, (_, n) => keyed(n)),
+  ]);
+  return { stop: () => stop().then(() => ({ created, odd, conflicts })) };
 }

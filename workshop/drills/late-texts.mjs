@@ -1,4 +1,3 @@
-import { until } from '../harness/servers.mjs';
 import { openWorld } from '../harness/world.mjs';
 import { contactNumbers, createCustomers, openTexting, scheduleTexts, UNDER_WAY } from './support/texting.mjs';
 
@@ -22,7 +21,7 @@ export async function run({ form: { texts }, plant, databaseUrl }) {
     [plant ? '30 minutes' : '6 hours'],
   );
   await world.startInstance();
-  await until(async () => (await sql.count(UNDER_WAY)) === 0, 60_000);
+  await sql.untilNone(UNDER_WAY, [], 60_000);
   const left = await sql.count(UNDER_WAY);
   const sent = await sql.count('select count(*) as n from sandbox_outbox');
   const refused = await sql.count(`select count(*) as n from scheduled_messages where status = 'refused' and error = 'too_late'`);

@@ -16,8 +16,8 @@ export const FULL = {
   ...{ bounds: { refused: 500, accepted: 2000, healthz: 1000 }, again: 0.8 },
 };
 /**
- * Other work runs beside the short form, so its limits are loose. It lowers the limit of requests in flight: it sends requests for
- * about two seconds, at most twice as many as the service can answer, and these would not fill the default limit.
+ * Other work runs beside the short form, so its limits are loose. It lowers the limit of requests in flight: it sends requests
+ * for about two seconds, at most twice as many as the service can answer, and these would not fill the default limit.
  */
 export const SHORT = {
   ...{ measureMs: 500, riseMs: 500, loadMs: 1500, restMs: 0, env: { MAX_IN_FLIGHT: '10' } },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../harness/load.mjs';
+import { call, repeat } from '../harness/load.mjs';
 import { hasEnded } from '../harness/processes.mjs';
 import { until } from '../harness/servers.mjs';
 import { openWorld } from '../harness/world.mjs';
@@ -98,30 +98,19 @@ async function works(instance) {
 
 /** Clients that each wait for an answer before their next request. */
 function startClients(instance) {
-  let isOver = false;
   const [created, reads] = [new Map(), []];
-  const writer = async (_, number) => {
-    for (let n = 0; !isOver; n += 1) {
-      const name = `lead ${number}-${n}`;
-      const headers = number % 2 === 0 ? {} : { 'idempotency-key': name };
-      created.set(name, await call(instance, 'POST', '/api/v1/leads', { name }, headers));
-      await sleep(PAUSE_MS);
-    }
+  const writer = (_, number) => async (n) => {
+    const name = `lead ${number}-${n}`;
+    const headers = number % 2 === 0 ? {} : { 'idempotency-key': name };
+    created.set(name, await call(instance, 'POST', '/api/v1/leads', { name }, headers));
+    await sleep(PAUSE_MS);
   };
-  const reader = async () => {
-    while (!isOver) {
-      reads.push(await call(instance, 'GET', '/api/v1/leads'));
-      await sleep(PAUSE_MS);
-    }
+  const reader = () => async () => {
+    reads.push(await call(instance, 'GET', '/api/v1/leads'));
+    await sleep(PAUSE_MS);
   };
-  const clients = [...Array.from({ length: WRITERS }, writer), ...Array.from({ length: READERS }, reader)];
-  return {
-    stop: async () => {
-      isOver = true;
-      await Promise.all(clients);
-      return { created, reads };
-    },
-  };
+  const stop = repeat([...Array.from({ length: WRITERS }, writer), ...Array.from({ length: READERS }, reader)]);
+  return { stop: () => stop().then(() => ({ created, reads })) };
 }
 
 async function readOnly(sql, mode) {

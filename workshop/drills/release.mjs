@@ -11,7 +11,10 @@ export const about =
   'two instances of the last release (or --from a commit) are replaced by this version, which migrates, and come back: no request fails, and each change reaches its endpoint and the feed';
 export const planted = 'a migration of this version renames a column that the last release reads';
 
-/** The numbers have the meanings of those in rolling.mjs. In each pass this version takes the place of the release with new migrations, and the release comes back. */
+/**
+ * The numbers have the meanings of those in rolling.mjs. In each pass this version takes the place of the release with new
+ * migrations, and the release comes back.
+ */
 export const FULL = { passes: 3, perSecond: 300, settleMs: 60_000, mostMs: 1_000, mostRepeated: 0, allSucceed: true, env: {} };
 export const SHORT = { ...FULL, passes: 1, perSecond: 30, mostMs: 15_000, env: { MAX_IN_FLIGHT: '0' } };
 const SERVICES = 20;
@@ -62,7 +65,10 @@ async function requestsOf({ sql }) {
   };
 }
 
-/** A change that a later version may make: it adds to tables that are written all the time, and it widens a column that all lists of services read. */
+/**
+ * A change that a later version may make: it adds to tables that are written all the time, and it widens a column that all lists
+ * of services read.
+ */
 function expanding(number, widens) {
   return [
     `alter table leads add column drilled_${number} text`,
@@ -71,7 +77,10 @@ function expanding(number, widens) {
   ];
 }
 
-/** Writes an extension that makes the built service a later version, with a migration for each of these statements. Returns its file. */
+/**
+ * Writes an extension that makes the built service a later version, with a migration for each of these statements. Returns its
+ * file.
+ */
 async function laterVersion(folder, statements) {
   const built = (file) => JSON.stringify(new URL(`../../dist/${file}`, import.meta.url).href);
   const names = statements.map((_, number) => `Drill${1_999_000_000_000 + number}`);

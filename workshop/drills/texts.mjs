@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../harness/servers.mjs';
 import { openWorld } from '../harness/world.mjs';
 import { contactNumber, createCustomers, openTexting, scheduleTexts, SEND_AGAIN, UNDER_WAY } from './support/texting.mjs';
 
@@ -38,7 +37,7 @@ export async function run({ form, plant, databaseUrl }) {
     process.kill(workers[which].pid, 'SIGKILL');
     workers[which] = await world.startInstance();
   }
-  const settled = await until(async () => (await world.sql.count(UNDER_WAY)) === 0, form.mostMs);
+  const settled = await world.sql.untilNone(UNDER_WAY, [], form.mostMs);
   return judged(world, form, due, settled !== null);
 }
 

@@ -32,8 +32,9 @@ export async function keep(folder) {
 }
 
 /**
- * Runs a drill or a measurement, and exits with the code that it returns, with 1 after an error, or with that of a signal. Nothing
- * stays behind, also when it throws and after Ctrl-C: no process that it has started and no temporary file, except what it `keep`s.
+ * Runs a drill or a measurement, and exits with the code that it returns, with 1 after an error, or with that of a signal.
+ * Nothing stays behind, also when it throws and after Ctrl-C: no process that it has started and no temporary file, except what
+ * it `keep`s.
  */
 export async function runToTheEnd(run) {
   const folder = await openFolder(OUTSIDE);
@@ -52,7 +53,9 @@ async function ended(run) {
   return exitCode;
 }
 
-/** Resolves with an exit code at a signal, and rejects at an error that nothing else handles. Neither ends the process by itself. */
+/**
+ * Resolves with an exit code at a signal, and rejects at an error that nothing else handles. Neither ends the process by itself.
+ */
 function brokenOff() {
   return new Promise((resolve, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(128 + constants.signals[signal]));
@@ -61,8 +64,9 @@ function brokenOff() {
 }
 
 /**
- * Ends all processes that this process has started, whichever code has started them, and removes the folder. On other systems than
- * Linux only the folder is removed. The process must exit at once afterwards: what was broken off still runs, and might start others.
+ * Ends all processes that this process has started, whichever code has started them, and removes the folder. On other systems
+ * than Linux only the folder is removed. The process must exit at once afterwards: what was broken off still runs, and might
+ * start others.
  */
 async function endProcesses(folder) {
   const patientUntil = performance.now() + PATIENCE_MS;

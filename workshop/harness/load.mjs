@@ -44,6 +44,18 @@ export async function inTurns(items, work, clients = 16) {
   );
 }
 
+/** Repeats each of these works, without waiting for another one. Returns a function that lets all end what they have begun. */
+export function repeat(works) {
+  let isOver = false;
+  const loops = works.map(async (work) => {
+    for (let n = 0; !isOver; n += 1) await work(n);
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all(loops);
+  };
+}
+
 /**
  * Sends requests at a given rate, as many independent clients do: no request waits for the answer to another one.
  * @param perSecond returns the rate at a time, which is given in milliseconds after the beginning
@@ -81,8 +93,8 @@ export function startLoad(api, { perSecond, next, heard }) {
 
 /**
  * Sends one request: `{ method, path, body, headers, token }`, of which only the path is required.
- * @returns `{ sent, status, ms, text }`. `text` is the body, but empty for status 200. If no answer came, `status` is 0 and `text`
- * is the reason
+ * @returns `{ sent, status, ms, text }`. `text` is the body, but empty for status 200. If no answer came, `status` is 0 and
+ * `text` is the reason
  */
 export function send(api, agent, sent) {
   const { method = 'GET', path, body, headers = {}, token = api.token } = sent;

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Starts an HTTP server on a free port of this machine. Returns its address, its port, and `close`, which cuts its connections. */
+/**
+ * Starts an HTTP server on a free port of this machine. Returns its address, its port, and `close`, which cuts its connections.
+ */
 export async function listen(handler) {
   const server = createServer(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');

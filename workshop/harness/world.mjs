@@ -15,12 +15,17 @@ import { readConfig } from '../../dist/infrastructure/settings/config.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import { atEnd, openFolder } from './ending.mjs';
 import { ended, parentOf } from './processes.mjs';
+import { until } from './servers.mjs';
 
 const SIGNING_KEYS = 'a-signing-key-of-the-workshop';
 export const MAIN = fileURLToPath(new URL('../../dist/infrastructure/main.js', import.meta.url));
-/** The settings of `startInstance` for a service whose limits are checked and never reached, as the cost of a check counts, too. */
+/**
+ * The settings of `startInstance` for a service whose limits are checked and never reached, as the cost of a check counts, too.
+ */
 export const NEVER_LIMITED = { RATE_LIMIT: '1000000000', READ_BUDGET: '1000000000', WRITE_BUDGET: '1000000000' };
-/** The flags of Node with which `npm start` and the image start the service. Servers that it is compared with get the same flags. */
+/**
+ * The flags of Node with which `npm start` and the image start the service. Servers that it is compared with get the same flags.
+ */
 const NODE_FLAGS = packageJson.scripts.start.match(/--\S+/g);
 
 /**
@@ -83,6 +88,9 @@ function openSql(databaseUrl) {
     row: async (text, values) => (await rows(text, values))[0],
     /** The number that a statement counts as `n`. */
     count: async (text, values) => Number((await rows(text, values))[0].n),
+    /** Waits until a statement counts nothing any more. Returns what `until` returns. */
+    untilNone: (text, values, mostMs, everyMs) =>
+      until(async () => Number((await rows(text, values))[0].n) === 0, mostMs, everyMs),
     /** The process id of the database's main process, which is the parent of all its sessions. */
     postmaster: async () => parentOf((await rows('select pg_backend_pid() as pid'))[0].pid),
     end: () => (pool.ended ? Promise.resolve() : pool.end()),

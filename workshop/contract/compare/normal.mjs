@@ -12,8 +12,8 @@ export function tighter(keyword, one, other) {
 }
 
 /**
- * Returns the forms that a value of the schema may have. Each form is a schema without references and without `allOf`, `anyOf` and
- * `oneOf`. Most schemas have one form.
+ * Returns the forms that a value of the schema may have. Each form is a schema without references and without `allOf`, `anyOf`
+ * and `oneOf`. Most schemas have one form.
  */
 export function formsOf(schema, root) {
   const { allOf = [], anyOf, oneOf, ...own } = plain(resolved(schema, root));

@@ -4,8 +4,8 @@ import { isUnchanged } from './references.mjs';
 import { valueChanges } from './values.mjs';
 
 /**
- * Compares two schemas of what clients send (`input`) or of what they get (`answer`). An input may only allow more, an answer only
- * less, with the exceptions that docs/decisions/0041-a-contract-that-holds.md lists.
+ * Compares two schemas of what clients send (`input`) or of what they get (`answer`). An input may only allow more, an answer
+ * only less, with the exceptions that docs/decisions/0041-a-contract-that-holds.md lists.
  * @param walk `direction`; `before` and `after`, the documents that references refer to; `same`, the references that need no
  *   comparison; `subject`, which names the value at a path; `isLeftOut`, which is true for a path that is compared elsewhere
  * @returns changes: `{ breaking, text }`
@@ -25,8 +25,8 @@ function changesAt(before, after, path, walk) {
 }
 
 /**
- * A schema may contain itself, so a pair that is being compared is not compared again within itself. Only a schema that is made of
- * others can come back: only those are remembered, by their text, because merging schemas makes new objects.
+ * A schema may contain itself, so a pair that is being compared is not compared again within itself. Only a schema that is made
+ * of others can come back: only those are remembered, by their text, because merging schemas makes new objects.
  */
 function within(before, after, walk) {
   if (![before, after].some(isMade)) return walk;

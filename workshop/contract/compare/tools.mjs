@@ -1,7 +1,9 @@
 import { accessChanges, adds, breaks, compared, pathText } from './changes.mjs';
 import { schemaChanges } from './schema.mjs';
 
-/** The value of each hint that promises more to a client. A client may, for example, call a tool that only reads without asking. */
+/**
+ * The value of each hint that promises more to a client. A client may, for example, call a tool that only reads without asking.
+ */
 const BETTER = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /** Compares two lists of tools. The place of a change is the tool. */

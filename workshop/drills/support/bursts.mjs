@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { posted } from '../../harness/load.mjs';
-import { listen, until } from '../../harness/servers.mjs';
+import { listen } from '../../harness/servers.mjs';
 import { contactNumber, createCustomers, scheduleTexts } from './texting.mjs';
 
 const COMMANDS = fileURLToPath(new URL('../../../dist/infrastructure/cli/main.js', import.meta.url));
@@ -43,12 +43,13 @@ async function texts({ sql }, busy, { amount, ms }) {
     const left = `select (select count(*) from scheduled_messages where shop_id = $1 and status in ('scheduled', 'sending')
         and send_at < now() + interval '1 day')
       + (select count(*) from messages where shop_id = $1 and status in ('queued', 'sending')) as n`;
-    await until(async () => (await sql.count(left, [shop])) === 0, ms);
+    await sql.untilNone(left, [shop], ms);
     for (const table of ['scheduled_messages', 'messages']) {
       await sql.rows(`update ${table} set due_at = null where shop_id = $1 and due_at <= now()`, [shop]);
     }
     await sql.rows(
-      `select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key like $1 and locked_by is null))`,
+      `select from graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs where key like $1 and locked_by is null))`,
       [`%:${shop}:%`],
     );
   };
@@ -74,7 +75,7 @@ async function webhooks({ sql }, busy, { amount, ms }) {
     );
     const left = `select (select count(*) from outbox where shop_id = $1 and relayed_at is null)
       + (select count(*) from webhook_deliveries where shop_id = $1 and status = 'pending') as n`;
-    await until(async () => (await sql.count(left, [shop])) === 0, ms);
+    await sql.untilNone(left, [shop], ms);
     await sql.rows('update webhooks set enabled = false where shop_id = $1', [shop]);
     await sql.rows('delete from outbox where shop_id = $1 and relayed_at is null', [shop]);
     await sql.rows(`delete from webhook_deliveries where shop_id = $1 and status = 'pending'`, [shop]);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keep, openFolder } from '../../harness/ending.mjs';
 import { call } from '../../harness/load.mjs';
-import { until } from '../../harness/servers.mjs';
 import { openEndpoints } from './endpoints.mjs';
 import { delayOf, judgeEvents, repeatsOf } from './event-history.mjs';
 
@@ -15,7 +14,10 @@ export const LOSE_DELIVERIES = `create function lose() returns trigger language 
   end $$;
   create trigger lose before insert on webhook_deliveries for each row when (new.attempt = 1) execute function lose()`;
 
-/** A client repeats its request after this time, and after these answers: none, the same key is in flight, the service is too busy. */
+/**
+ * A client repeats its request after this time, and after these answers: none, the same key is in flight, the service is too
+ * busy.
+ */
 const AGAIN_MS = 150;
 const AGAIN = [0, 409, 502, 503];
 
@@ -67,7 +69,7 @@ export async function watchEvents(world, api, names = ['fast'], living = names) 
 function untilDelivered(sql, webhooks, mostMs) {
   const left = `select (select count(*) from outbox where number is null)
     + (select count(*) from webhook_deliveries where status = 'pending' and webhook_id = any($1)) as n`;
-  return until(async () => (await sql.count(left, [webhooks])) === 0, mostMs);
+  return sql.untilNone(left, [webhooks], mostMs);
 }
 
 function entriesIn(file) {

@@ -8,8 +8,8 @@ import { send } from '../../harness/load.mjs';
 const [READERS, PAUSE_MS] = [4, 20];
 
 /**
- * Reads one path after the other, several times at once, as people do who look through records. The readers have a thread of their
- * own: there their times contain nothing of what else the drill does.
+ * Reads one path after the other, several times at once, as people do who look through records. The readers have a thread of
+ * their own: there their times contain nothing of what else the drill does.
  */
 export function startReader({ url, token, paths }) {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url, token, paths } });
