@@ -17,36 +17,35 @@ export function checkChoices(config: Config): Finding[] {
   ];
 }
 
-function doubtsAbout(config: Config): readonly Doubt[] {
-  const { database } = config;
+function doubtsAbout({ database, publicUrl, demo, host, texts, role }: Config): readonly Doubt[] {
   return [
     [
       'public address',
-      database !== null && config.publicUrl === null,
+      database !== null && publicUrl === null,
       'PUBLIC_URL is not set: requests for recording links answer 500',
       'set PUBLIC_URL to the address that clients use',
     ],
     [
       'demo',
-      config.demo && (database !== null || !LOOPBACK.test(config.host)),
+      demo && (database !== null || !LOOPBACK.test(host)),
       'DEMO is on, and others may be able to reach this service',
       'set DEMO=off if the shops are real',
     ],
     [
       'demo texts',
-      config.demo && config.texts.provider === 'twilio',
+      demo && texts.provider === 'twilio',
       'DEMO is on, and TEXT_PROVIDER=twilio sends the texts to the demo’s made-up customers',
       'set TEXT_PROVIDER=sandbox, or DEMO=off if the shops are real',
     ],
     [
       'encryption',
-      database !== null && !database.ssl && !LOOPBACK.test(new URL(database.url).hostname),
+      database !== null && !database.ssl && isElsewhere(database.url),
       'DATABASE_SSL is off and the database is on another machine',
       'set DATABASE_SSL=on unless the network between them is private',
     ],
     [
       'role',
-      config.role === 'web',
+      role === 'web',
       'ROLE=web (or WORKER=off): this process does no background work',
       'run at least one process with ROLE=worker or ROLE=all',
     ],
@@ -54,28 +53,28 @@ function doubtsAbout(config: Config): readonly Doubt[] {
 }
 
 function doubtsAboutLimits({ limits, redis }: Config): readonly Doubt[] {
-  const { requests, readBudget, writeBudget, authFailures } = limits;
+  const without = (check: string, limit: number, setting: string, usual: number, effect: string): Doubt => [
+    check,
+    limit === 0,
+    `${setting}=0: ${effect}`,
+    `set ${setting} (the default is ${usual})`,
+  ];
   return [
-    ['rate limit', requests === 0, 'RATE_LIMIT=0: requests are not limited', hint('RATE_LIMIT', 120)],
-    ['read budget', readBudget === 0, 'READ_BUDGET=0: capability reads are not limited', hint('READ_BUDGET', 60)],
-    ['write budget', writeBudget === 0, 'WRITE_BUDGET=0: capability writes are not limited', hint('WRITE_BUDGET', 20)],
-    [
-      'failed keys',
-      authFailures === 0,
-      'AUTH_FAILURE_LIMIT=0: attempts to guess keys are not limited',
-      hint('AUTH_FAILURE_LIMIT', 100),
-    ],
+    without('rate limit', limits.requests, 'RATE_LIMIT', 120, 'requests are not limited'),
+    without('read budget', limits.readBudget, 'READ_BUDGET', 60, 'capability reads are not limited'),
+    without('write budget', limits.writeBudget, 'WRITE_BUDGET', 20, 'capability writes are not limited'),
+    without('failed keys', limits.authFailures, 'AUTH_FAILURE_LIMIT', 100, 'attempts to guess keys are not limited'),
     [
       'encryption of limits',
-      redis !== null && redis.url.startsWith('redis:') && !LOOPBACK.test(new URL(redis.url).hostname),
+      redis !== null && redis.url.startsWith('redis:') && isElsewhere(redis.url),
       'REDIS_URL begins with redis:// and Redis is on another machine',
       'use rediss:// unless the network between them is private',
     ],
   ];
 }
 
-function hint(setting: string, value: number): string {
-  return `set ${setting} (the default is ${value})`;
+function isElsewhere(url: string): boolean {
+  return !LOOPBACK.test(new URL(url).hostname);
 }
 
 function checkTexts({ texts, publicUrl, database }: Config): Finding {
@@ -83,11 +82,10 @@ function checkTexts({ texts, publicUrl, database }: Config): Finding {
     const effect = 'TEXT_PROVIDER=sandbox: texts are kept and not sent, and the paths that Twilio calls answer 404';
     return database === null ? ok('texts', effect) : warn('texts', effect, 'set TEXT_PROVIDER=twilio if the shops are real');
   }
-  if (publicUrl !== null)
-    return ok(
-      'texts',
-      `through Twilio, which calls ${publicUrl}/providers/twilio/messages, /status, /calls, /recordings and /transcripts`,
-    );
+  if (publicUrl !== null) {
+    const paths = `${publicUrl}/providers/twilio/messages, /status, /calls, /recordings and /transcripts`;
+    return ok('texts', `through Twilio, which calls ${paths}`);
+  }
   const effect = 'PUBLIC_URL is not set: the paths that Twilio calls answer 404, so no texts and no receipts come in';
   return warn('texts', effect, 'set PUBLIC_URL to the address that Twilio calls');
 }

@@ -1,13 +1,22 @@
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Table } from '../../adapters/storage/tables/table.js';
+import { LIVE_STATUSES } from '../../domain/phone-numbers/phone-number.js';
+import { distributionOf } from '../database/distribution.js';
 import { migrationStates, unknownMigrations } from '../database/migrations.js';
-import { checkDistribution } from './check-distribution.js';
-import { checkLines } from './check-lines.js';
+import { missingLimits } from '../database/role-limits.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
-const OLDEST = 15;
-const NEWEST = 18;
+const [OLDEST, NEWEST] = [15, 18];
+const SUPPORTED = `use PostgreSQL ${OLDEST} to ${NEWEST}`;
 const WIDEST_GAP_MS = 2000;
+/** The shops that a finding names at most. */
+const NAMED = 3;
+/** The shops from which no text can go out: they have neither a line that sends texts nor a messaging service. */
+const MUTE = `select name from shops where not suspended
+  and not exists (select from shop_settings s where s.shop_id = shops.id and s.messaging_service is not null)
+  and not exists (select from phone_numbers n where n.shop_id = shops.id and n.is_sending and n.sms and n.status = any($1))
+  order by created_at, id`;
 
 /** Checks an open database: its version, its encoding, its migrations, its clock, and its shops' lines. */
 export async function checkDatabase(dataSource: DataSource, embedded: boolean, tables: readonly Table[]): Promise<Finding[]> {
@@ -18,41 +27,37 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean, t
   );
   const gap = row.ms - (sent + Date.now()) / 2; // assumes that the query and its answer took equally long
   const migrations = await checkMigrations(dataSource, embedded);
+  const isUpToDate = migrations.status === 'ok';
   return [
     checkVersion(Math.floor(Number(row.version) / 10_000)),
-    row.encoding === 'UTF8'
-      ? ok('encoding', 'UTF8')
-      : fail(
-          'encoding',
-          `the encoding of the database is ${row.encoding}`,
-          'make a new database with create database … encoding UTF8 template template0',
-        ),
+    checkEncoding(row.encoding),
     migrations,
     checkClock(gap),
-    ...(migrations.status === 'ok' ? [await checkLines(dataSource), ...(await checkDistribution(dataSource, tables))] : []),
+    ...(isUpToDate ? [await checkLines(dataSource), ...(await checkDistribution(dataSource, tables))] : []),
   ];
 }
 
 function checkVersion(major: number): Finding {
   const detail = `PostgreSQL ${major}`;
-  if (major < OLDEST) return fail('database version', detail, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
-  if (major > NEWEST)
-    return warn(
-      'database version',
-      `${detail} is newer than the versions that were tested`,
-      `use PostgreSQL ${OLDEST} to ${NEWEST}`,
-    );
+  if (major < OLDEST) return fail('database version', detail, SUPPORTED);
+  if (major > NEWEST) return warn('database version', `${detail} is newer than the versions that were tested`, SUPPORTED);
   return ok('database version', detail);
+}
+
+function checkEncoding(encoding: string): Finding {
+  if (encoding === 'UTF8') return ok('encoding', encoding);
+  const advice = 'make a new database with create database … encoding UTF8 template template0';
+  return fail('encoding', `the encoding of the database is ${encoding}`, advice);
 }
 
 async function checkMigrations(dataSource: DataSource, embedded: boolean): Promise<Finding> {
   const states = await migrationStates(dataSource);
-  const pending = states.filter(({ applied }) => !applied).map(({ name }) => name);
   const unknown = await unknownMigrations(dataSource);
   if (unknown.length > 0) {
     const detail = `applied, but unknown here: ${unknown.join(', ')}`;
     return warn('migrations', detail, 'use the release of the service that runs, and set EXTENSIONS as it does');
   }
+  const pending = states.filter(({ applied }) => !applied).map(({ name }) => name);
   if (pending.length === 0) return ok('migrations', `all ${states.length} applied`);
   const detail = `pending: ${pending.join(', ')}`;
   return embedded
@@ -62,11 +67,42 @@ async function checkMigrations(dataSource: DataSource, embedded: boolean): Promi
 
 function checkClock(gapMs: number): Finding {
   const seconds = (Math.abs(gapMs) / 1000).toFixed(1);
-  return Math.abs(gapMs) > WIDEST_GAP_MS
-    ? warn(
-        'clock',
-        `this machine's clock is ${seconds} s ${gapMs > 0 ? 'behind' : 'ahead of'} the database's clock`,
-        'let both machines use the same NTP servers',
-      )
-    : ok('clock', `at most ${seconds} s away from the database's clock`);
+  if (Math.abs(gapMs) <= WIDEST_GAP_MS) return ok('clock', `at most ${seconds} s away from the database's clock`);
+  const detail = `this machine's clock is ${seconds} s ${gapMs > 0 ? 'behind' : 'ahead of'} the database's clock`;
+  return warn('clock', detail, 'let both machines use the same NTP servers');
+}
+
+/** Warns of shops that can send no texts. The tables must be up to date. */
+async function checkLines(dataSource: DataSource): Promise<Finding> {
+  const shops = await dataSource.query<{ name: string }[]>(MUTE, [[...LIVE_STATUSES]]);
+  if (shops.length === 0) return ok('lines', 'every shop has a line that can send texts');
+  const names = shops.slice(0, NAMED).map(({ name }) => name);
+  const more = shops.length > NAMED ? ` and ${shops.length - NAMED} more` : '';
+  const effect = `no text can be sent from ${names.join(', ')}${more}: no line there can send`;
+  return warn('lines', effect, 'add a line with npx shop-ops number add, if these shops send texts');
+}
+
+/**
+ * Checks whether a database with Citus is distributed, with the tables of a newer release. A database without Citus has no
+ * finding.
+ */
+async function checkDistribution(dataSource: DataSource, tables: readonly Table[]): Promise<Finding[]> {
+  const found = await distributionOf(dataSource, tables);
+  if (found === null) return [];
+  const { open, isInterrupted } = found;
+  const check = 'distribution';
+  const advice = 'see npx shop-ops distribute --plan, then stop the service and run npx shop-ops distribute';
+  if (isInterrupted) return [warn(check, 'a distribution was interrupted: foreign keys are missing until it is done', advice)];
+  if (open.length === tables.length)
+    return [warn(check, 'the database has Citus, but no table is distributed: every shop is on the coordinator', advice)];
+  if (open.length > 0) return [warn(check, `on the coordinator alone: ${open.join(', ')}`, advice)];
+  return [ok(check, `all ${tables.length} tables are distributed or on every server`)];
+}
+
+/** Checks what a pooler does not pass on: the limits, which the role of its sessions must have. */
+export async function checkPooler(pool: Pool): Promise<Finding> {
+  const lines = await missingLimits(pool);
+  if (lines.length === 0) return ok('pooler', 'the sessions of the pooler have the limits of calls');
+  const advice = `run as the role or as a superuser, then RECONNECT: ${lines.join('; ')}`;
+  return warn('pooler', 'the sessions of the pooler have no limits', advice);
 }

@@ -6,13 +6,9 @@ import type { Extension } from '../extensions/extension.js';
 import { ClosingStack, inOneLine } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
 import { checkChoices } from './check-choices.js';
-import { checkDatabase } from './check-database.js';
-import { checkFolder } from './check-folder.js';
-import { checkPooler } from './check-pooler.js';
-import { checkRecordings } from './check-recordings.js';
-import { checkRedis } from './check-redis.js';
+import { checkDatabase, checkPooler } from './check-database.js';
+import { checkFolder, checkRecordings, checkRedis, checkTraces } from './check-places.js';
 import { checkSettings } from './check-settings.js';
-import { checkTraces } from './check-traces.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const TRACE_SETTINGS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_PROTOCOL'];
@@ -48,25 +44,17 @@ async function isMade(dataDir: string): Promise<boolean> {
 
 async function examineDatabase(config: Config, extensions: readonly Extension[]): Promise<Finding[]> {
   if (!config.database && !(await isMade(config.dataDir))) {
-    return [
-      warn(
-        'database',
-        `there is no embedded database in ${config.dataDir} yet`,
-        'nothing to do: npm start or the first command that needs it makes it',
-      ),
-    ];
+    const detail = `there is no embedded database in ${config.dataDir} yet`;
+    return [warn('database', detail, 'nothing to do: npm start or the first command that needs it makes it')];
   }
   const closing = new ClosingStack();
   try {
     const { schema, storages } = new Assembly(extensions);
     const { embedded, dataSource, connections } = await visitDatabase(config, schema, closing);
     const tables = storages.flatMap((storage) => storage.tables);
-    const reached = ok(
-      'database',
-      embedded ? `the embedded database in ${config.dataDir} answers` : 'the database at DATABASE_URL answers',
-    );
+    const place = embedded ? `the embedded database in ${config.dataDir}` : 'the database at DATABASE_URL';
     const pooler = config.database?.directUrl ? [await checkPooler(connections.pool)] : [];
-    return [reached, ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
+    return [ok('database', `${place} answers`), ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
   } catch (error) {
     return [unreached(config, error)];
   } finally {
@@ -78,13 +66,8 @@ function unreached({ database }: Config, error: unknown): Finding {
   if (!database)
     return fail('database', inOneLine(error), 'read DATA_DIR/postgres.log, or set DATABASE_URL to use another database');
   const { setting, problem, advice } = failureOf(error);
-  const runs =
-    setting === 'DATABASE_URL' && database.directUrl !== null
-      ? 'the pooler runs there and reaches PostgreSQL'
-      : 'PostgreSQL runs there';
-  return fail(
-    'database',
-    problem,
-    advice ?? `check that ${runs}, and that ${setting} has the right host, database, user and password`,
-  );
+  const isPooled = setting === 'DATABASE_URL' && database.directUrl !== null;
+  const runs = isPooled ? 'the pooler runs there and reaches PostgreSQL' : 'PostgreSQL runs there';
+  const usual = `check that ${runs}, and that ${setting} has the right host, database, user and password`;
+  return fail('database', problem, advice ?? usual);
 }

@@ -17,7 +17,7 @@ interface RedisScript {
 }
 
 // The tests run a compiled copy of this file, so the script is found from the checkout.
-const file = pathToFileURL(resolve('workshop/drills/support/redis.mjs')).href;
+const file = pathToFileURL(resolve('workshop/harness/redis.mjs')).href;
 
 /**
  * Starts Debian's `redis-server` on a free port of this machine, as the drills do.

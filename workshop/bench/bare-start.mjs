@@ -1,4 +1,5 @@
-// The least that a start can cost: node:http, pg, and one statement for a request. workshop/bench/start.mjs compares the service with it.
+// The least that a start can cost: node:http, pg, and one statement for a request. workshop/bench/start.mjs compares the service
+// with it.
 import { createServer } from 'node:http';
 import pg from 'pg';
 

@@ -1,6 +1,6 @@
-// The baseline: a server as an expert would write it by hand, for the measured requests only. It uses node:http, a pool of pg with
-// named statements, and keys in a map. Rows stay text, and their JSON is put together by hand. It gives the same headers and answers
-// as the service. It checks the key, but it has no validation, no other gates, no log and no error handling.
+// The baseline: a server as an expert would write it by hand, for the measured requests only. It uses node:http, a pool of pg
+// with named statements, and keys in a map. Rows stay text, and their JSON is put together by hand. It gives the same headers and
+// answers as the service. It checks the key, but it has no validation, no other gates, no log and no error handling.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { v7 } from 'uuid';

@@ -1,6 +1,10 @@
-import { request } from 'undici';
+import { SandboxCallers } from '../../dist/adapters/sms/sandbox/sandbox-callers.js';
+import { SandboxRecipients } from '../../dist/adapters/sms/sandbox/sandbox-recipients.js';
+import { loadDemo } from '../../dist/infrastructure/demo-data/load-demo.js';
+import { useOf } from '../../dist/infrastructure/modules/use.js';
+import { call, inTurns } from '../harness/load.mjs';
+import { openUseCases } from '../harness/world.mjs';
 
-const AT_ONCE = 8;
 const STAGES = ['in_progress', 'qa', 'ready', 'completed', 'scheduled'];
 /** The contacts of the shop: each writes a text on the first day. */
 const CONTACTS = 60;
@@ -45,13 +49,12 @@ const DAY = {
 };
 
 /** The parts that run in this process, where a provider's requests would run in the service. */
-export const PROVIDED = new Set(['texts in', 'calls in']);
+export const PLAYED = new Set(['texts in', 'calls in']);
 
 /** The requests of a day that reach the service over HTTP. A call is reported three times, and each text out has a receipt. */
-export const REQUESTS_A_DAY = Object.entries(DAY).reduce(
-  (sum, [part, list]) => sum + count(list) * { 'calls in': 3, 'texts out': 2 }[part] || sum + count(list),
-  0,
-);
+export const REQUESTS_A_DAY = Object.entries(DAY)
+  .map(([part, list]) => ({ 'calls in': 3, 'texts out': 2 })[part] * count(list) || count(list))
+  .reduce((sum, requests) => sum + requests, 0);
 
 function count(list) {
   return list.reduce((sum, [often]) => sum + often, 0);
@@ -60,63 +63,63 @@ function count(list) {
 const later = (n) => new Date(Date.now() + (48 * 60 + n) * 60_000).toISOString();
 const today = (days) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-export class DayOfShop {
-  parts = Object.keys(DAY);
-  /** counts what each item has done so far, so that every day does something else */
-  done = new Map();
-
-  constructor(world) {
-    this.world = world;
-  }
-
-  static async prepare(url, demo, sinkUrl) {
-    const ask = (method, path, body) => answerOf(url, demo.token, method, path, body);
-    for (let n = 0; n < CONTACTS; n += 1) await demo.text(numberOf(n), 'Hello');
-    await ask('POST', '/api/v1/webhooks', { url: `${sinkUrl}/` });
-    const ids = async (path) => (await ask('GET', `/api/v1${path}`)).data.map(({ id }) => id);
-    const [threads, leads, jobs, tasks, customers] = await Promise.all(
-      [
-        '/conversations?limit=60',
-        '/leads?limit=100',
-        '/jobs?limit=40',
-        '/tasks?status=open&limit=30',
-        '/customers?limit=100',
-      ].map(ids),
-    );
-    const from = (list) => (n) => list[n % list.length];
-    return new DayOfShop({
-      demo,
-      ...{ thread: from(threads), lead: from(leads), job: from(jobs), task: from(tasks), customer: from(customers) },
-      get: (path) => ask('GET', `/api/v1${path}`),
-      send: (method, path, body) => ask(method, `/api/v1${path}`, body),
-      tool: (name, args) =>
-        ask('POST', '/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
-    });
-  }
-
-  async run() {
-    for (const part of this.parts) await this.runPart(part, 1);
-  }
-
-  async runPart(part, days) {
-    const todo = DAY[part].flatMap(([often, act]) => Array.from({ length: often * days }, () => act));
-    const next = async () => {
-      for (let act = todo.pop(); act !== undefined; act = todo.pop()) {
-        const n = this.done.get(act) ?? 0;
-        this.done.set(act, n + 1);
-        await act(this.world, n);
-      }
-    };
-    // A provider reports about one contact after the other.
-    await Promise.all(Array.from({ length: PROVIDED.has(part) ? 1 : AT_ONCE }, next));
-  }
+/** Loads the demo shops, and plays the provider of the first one: texts and calls come from this process. */
+export async function openDemo({ databaseUrl, recordings, sql }) {
+  const { container, dataSource, close } = await openUseCases(databaseUrl, { RECORDINGS: `file:${recordings}` });
+  const { shopId: shop, keys } = await loadDemo(dataSource, useOf(container));
+  // The days follow each other within minutes, and none of them is a holiday.
+  await sql.rows(`update shop_settings set texts_per_hour = 1000000, closures = '[]' where shop_id = $1`, [shop]);
+  const line = await sql.row(`select number from phone_numbers where shop_id = $1 and status = 'active' and is_primary`, [shop]);
+  const usual = { shop, to: line.number };
+  const spoken = { seconds: 40, recording: null, voicemail: null, transcript: 'Is my car ready?' };
+  return {
+    shop,
+    token: keys.full,
+    text: (from, body) => container.get(SandboxRecipients).write({ ...usual, from, body }),
+    call: (from, missed) => container.get(SandboxCallers).call({ ...usual, ...spoken, from, missed }),
+    close,
+  };
 }
 
-async function answerOf(url, token, method, path, body) {
-  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-  const answer = await request(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300 || text.includes('"isError":true'))
-    throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+/** Prepares the days of a shop: `parts` names what they are made of, and `run` carries out a part of some days. */
+export async function prepareDays(url, demo, sinkUrl) {
+  const ask = (method, path, body) => answerOf({ url, token: demo.token }, method, path, body);
+  for (let n = 0; n < CONTACTS; n += 1) await demo.text(numberOf(n), 'Hello');
+  await ask('POST', '/api/v1/webhooks', { url: `${sinkUrl}/` });
+  const idsOf = async (path) => {
+    const ids = (await ask('GET', `/api/v1${path}`)).data.map(({ id }) => id);
+    return (n) => ids[n % ids.length];
+  };
+  const world = {
+    demo,
+    thread: await idsOf('/conversations?limit=60'),
+    lead: await idsOf('/leads?limit=100'),
+    job: await idsOf('/jobs?limit=40'),
+    task: await idsOf('/tasks?status=open&limit=30'),
+    customer: await idsOf('/customers?limit=100'),
+    get: (path) => ask('GET', `/api/v1${path}`),
+    send: (method, path, body) => ask(method, `/api/v1${path}`, body),
+    tool: (name, args) =>
+      ask('POST', '/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  };
+  /** counts what each item has done so far, so that every day does something else */
+  const done = new Map();
+  const carryOut = async (act) => {
+    const n = done.get(act) ?? 0;
+    done.set(act, n + 1);
+    await act(world, n);
+  };
+  return {
+    parts: Object.keys(DAY),
+    run: (part, days) => {
+      const acts = DAY[part].flatMap(([often, act]) => Array(often * days).fill(act));
+      return inTurns(acts, carryOut, PLAYED.has(part) ? 1 : 8); // a provider reports about one contact after the other
+    },
+  };
+}
+
+async function answerOf(api, method, path, body) {
+  const { status, text } = await call(api, method, path, body, body && { 'content-type': 'application/json' });
+  if (status === 0 || status >= 300 || text.includes('"isError":true')) throw new Error(`${method} ${path}: ${status} ${text}`);
   return JSON.parse(text);
 }

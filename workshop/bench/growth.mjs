@@ -2,189 +2,188 @@
 // Measures what a shop costs: it loads the demo, lets the first shop of the demo work through some days, and prints rows, bytes,
 // statements, write-ahead log and CPU for each day, and what follows from this for up to 100,000 shops. What a shop does on a day
 // stands in growth-day.mjs. docs/scaling.md explains the results.
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { build } from '../../bin/build.mjs';
-import { growthOf } from './growth-table.mjs';
-import { databaseTime, timeOf } from './measure.mjs';
-import { table } from './report.mjs';
+import { ownEmbeddedPostgres } from '../../dist/infrastructure/embedded-postgres/embedded-postgres.js';
+import { openFolder } from '../harness/ending.mjs';
+import { databaseTime, timeOf } from '../harness/processes.mjs';
+import { table } from '../harness/report.mjs';
+import { openWorld, start } from '../harness/world.mjs';
+import { openDemo, PLAYED, prepareDays, REQUESTS_A_DAY } from './growth-day.mjs';
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(3),
-  options: { days: { type: 'string', default: '5' }, events: { type: 'string', default: '20000' } },
-});
-const [days, events] = [options.days, options.events].map(Number);
+export const options = { days: 5, events: 20_000 };
+
 /** The seconds for which a service without requests is watched. */
 const IDLE_SECONDS = 20;
 /** The tables whose rows are deleted after a month. */
-const OF_A_MONTH = new Set([
-  'outbox',
-  'webhook_deliveries',
-  'automation_runs',
-  'automation_steps',
-  'automation_watches',
-  'sandbox_outbox',
-]);
+const OF_A_MONTH = new Set(
+  ['outbox', 'webhook_deliveries', 'automation_runs', 'automation_steps', 'automation_watches'].concat('sandbox_outbox'),
+);
+const WAITING = `select (select count(*) from outbox where number is null)
+  + (select count(*) from webhook_deliveries where status = 'pending')
+  + (select count(*) from automation_runs where state = 'pending')
+  + (select count(*) from sandbox_outbox where due_at is not null)
+  + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts = 0) as n`;
+/** The share of a day's work that comes in its busiest hour. All shops have it at the same time. */
+const PEAK = 0.15;
+/** The part of a processor's time that one process of Node can use before its answers become slow. */
+const BUSY = 0.6;
+/** The connections of one instance: the pool, four for short statements and twelve for background work. */
+const CONNECTIONS = 10 + 4 + 12;
+const GB = 1e9;
 
-build();
-// These import from dist/, so they must be loaded after the build.
-const { ended, ownDatabase, start, SIGNING_KEYS } = await import('./world.mjs');
-const { DayOfShop, PROVIDED, REQUESTS_A_DAY } = await import('./growth-day.mjs');
-const { openDemo } = await import('./growth-demo.mjs');
-
-const place = await countingDatabase();
-const sql = new pg.Client({ connectionString: place.url });
-await sql.connect();
-await sql.query('create extension pg_stat_statements');
-const recordings = join(place.dataDir, 'recordings');
-const demo = await openDemo(place.url, recordings);
-const year = await sizes(); // the demo holds a year of three shops
-const sink = await start('./event-sink.mjs', process.env);
-const service = await start('../../dist/infrastructure/main.js', {
-  ...process.env,
-  ...{ DATABASE_URL: place.url, SIGNING_KEYS, PORT: '0', STOP_PAUSE: '0', DEMO: 'off', VIN_DECODER_URL: 'off' },
-  ...{
-    DATA_DIR: place.dataDir,
-    RATE_LIMIT: '0',
-    READ_BUDGET: '0',
-    WRITE_BUDGET: '0',
-    LOG_FORMAT: 'json',
-    LOG_REQUESTS: 'errors',
-  },
-  ...{ MAX_IN_FLIGHT: '0', ALLOW_PRIVATE_WEBHOOKS: 'on', RECORDINGS: `file:${recordings}` },
-});
-const day = await DayOfShop.prepare(service.url, demo, sink.url);
-await day.run(); // V8 still compiles the code during this day
-const idle = await measured(() => sleep(IDLE_SECONDS * 1000));
-const before = await sizes();
-const parts = [];
-for (const part of day.parts) parts.push({ part, ...(await measured(() => day.runPart(part, days), PROVIDED.has(part))) });
-const after = await sizes();
-const relayed = await measureRelay();
-report();
-await demo.close();
-for (const { child } of [service, sink]) await ended(child);
-await sql.end();
-await place.stop();
-await rm(place.dataDir, { recursive: true, force: true });
-process.exit(0);
-
-/** Starts a database that counts its statements. PostgreSQL loads the library for this only at its start. */
-async function countingDatabase() {
-  const first = await ownDatabase();
-  const client = new pg.Client({ connectionString: first.url });
-  await client.connect();
-  await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
-  await client.end();
-  await first.stop();
-  return ownDatabase(first.dataDir);
-}
-
-/** Runs work until nothing waits any more, and returns what it cost. `here`: the work of this process counts as the service's. */
-async function measured(run, here = false) {
-  const begun = await costs(here);
-  await run();
-  await settled();
-  const over = await costs(here);
-  return Object.fromEntries(Object.keys(begun).map((key) => [key, over[key] - begun[key]]));
-}
-
-/** CPU in ms, statements, bytes of the write-ahead log, events and deliveries so far. */
-async function costs(here) {
-  const { rows } = await sql.query(`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float as log,
-    (select sum(calls) from pg_stat_statements where toplevel)::float as statements,
-    (select count(*) from outbox)::float as events, (select count(*) from webhook_deliveries)::float as deliveries`);
-  const { user, system } = process.cpuUsage();
-  return {
-    ...rows[0],
-    service: (timeOf(service.pid) + (here ? user + system : 0)) / 1000,
-    database: databaseTime(place.postmaster) / 1000,
-  };
-}
-
-async function settled() {
-  for (;;) {
-    await sleep(100);
-    const { rows } = await sql.query(`select (select count(*) from outbox where number is null)
-      + (select count(*) from webhook_deliveries where status = 'pending') + (select count(*) from automation_runs where state = 'pending')
-      + (select count(*) from sandbox_outbox where due_at is not null)
-      + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts = 0) as n`);
-    if (Number(rows[0].n) === 0) return;
-  }
-}
-
-/** The rows and bytes of each table with its indexes, after a vacuum. */
-async function sizes() {
-  await sql.query('vacuum (full, analyze)');
-  const { rows } =
-    await sql.query(`select relname as name, n_live_tup::float as rows, pg_total_relation_size(relid)::float as bytes
-    from pg_stat_user_tables where schemaname = 'public' order by 1`);
-  return new Map(rows.map(({ name, ...size }) => [name, size]));
-}
-
-/** The events that the one relay numbers a second, while nobody has subscribed. */
-async function measureRelay() {
-  const cost = await measured(async () => {
-    await sql.query(
-      `insert into outbox (shop_id, id, type, data, cause, created_at)
-      select gen_random_uuid(), gen_random_uuid(), type, data, cause, now() from generate_series(1, $2),
-        (select type, data, cause from outbox where shop_id = $1 and type = 'lead.updated' limit 1) one`,
-      [demo.shop, events],
-    );
-    const begun = performance.now();
+export async function run({ days, events }) {
+  const folder = await openFolder();
+  const world = await openWorld(await countingDatabase(folder), () => [{}]);
+  const { sql } = world;
+  const postmaster = await sql.postmaster();
+  await sql.rows('create extension pg_stat_statements');
+  const demo = await openDemo(world);
+  const year = await sizes(sql); // the demo holds a year of three shops
+  const sink = await start(fileURLToPath(new URL('event-sink.mjs', import.meta.url)), process.env);
+  const unlimited = { LOG_REQUESTS: 'errors', MAX_IN_FLIGHT: '0', ALLOW_PRIVATE_WEBHOOKS: 'on' };
+  const { url, pid } = await world.startInstance(unlimited);
+  const day = await prepareDays(url, demo, sink.url);
+  const settled = () => sql.untilNone(WAITING, [], Infinity, 100);
+  /** Runs work until nothing waits any more, and returns what it cost. `here`: this process works for the service. */
+  const measured = async (work, here = false) => {
+    const begun = await costs(sql, pid, postmaster, here);
+    await work();
     await settled();
-    measureRelay.seconds = (performance.now() - begun) / 1000;
+    const over = await costs(sql, pid, postmaster, here);
+    return Object.fromEntries(Object.keys(begun).map((key) => [key, over[key] - begun[key]]));
+  };
+
+  for (const part of day.parts) await day.run(part, 1); // V8 still compiles the code during this day
+  const idle = await measured(() => sleep(IDLE_SECONDS * 1000));
+  const before = await sizes(sql);
+  const parts = [];
+  for (const part of day.parts) parts.push({ part, ...(await measured(() => day.run(part, days), PLAYED.has(part))) });
+  const after = await sizes(sql);
+  // The events that the one relay numbers a second, while nobody has subscribed.
+  let relayMs;
+  const relay = await measured(async () => {
+    await sql.rows(MORE_EVENTS, [demo.shop, events]);
+    relayMs = await settled();
   });
-  return { ...cost, perSecond: events / measureRelay.seconds };
+  await demo.close();
+  print({ days, events, year, before, after, parts, idle, relay, perSecond: events / (relayMs / 1000) });
+  return [];
 }
 
-function report() {
-  const perDay = (value, digits = 0) => Number((value / days).toFixed(digits));
+function print({ days, events, year, before, after, parts, idle, relay, perSecond }) {
   console.log(`\nA year of the demo's three shops, vacuumed\n\n${table(ofTables(year, new Map()))}\n`);
-  const rows = parts.map(({ part, service: ms, database, statements, log, events: made, deliveries }) => ({
-    part,
-    'CPU ms, service': perDay(ms),
-    'CPU ms, database': perDay(database),
-    statements: perDay(statements),
-    'log kB': perDay(log / 1024),
-    events: perDay(made, 1),
-    deliveries: perDay(deliveries, 1),
-  }));
-  console.log(`What a day of one shop costs, by part\n\n${table(rows)}\n`);
+  console.log(`What a day of one shop costs, by part\n\n${table(parts.map((part) => partOfDay(part, days)))}\n`);
   console.log(`What a day of one shop leaves in the tables\n\n${table(ofTables(after, before, days))}\n`);
-  const second = (value) => (value / IDLE_SECONDS).toFixed(1);
+  const each = (cost, over, digits) => (cost / over).toFixed(digits);
+  const second = (cost) => each(cost, IDLE_SECONDS, 1);
   console.log(
     `Without requests, a second: ${second(idle.service)} ms of the service, ${second(idle.database)} ms of the database, ` +
       `${second(idle.statements)} statements`,
   );
   console.log(
-    `The relay alone: ${Math.round(relayed.perSecond)} events a second; for each ${(relayed.service / events).toFixed(3)} ms of the ` +
-      `service and ${(relayed.database / events).toFixed(3)} ms of the database\n`,
+    `The relay alone: ${Math.round(perSecond)} events a second; for each ${each(relay.service, events, 3)} ms of the service and ` +
+      `${each(relay.database, events, 3)} ms of the database\n`,
   );
-  const total = (key) => parts.reduce((sum, part) => sum + part[key], 0) / days;
-  const bytes = (wanted) =>
-    [...after].reduce(
-      (sum, [name, size]) => sum + (OF_A_MONTH.has(name) === wanted ? (size.bytes - (before.get(name)?.bytes ?? 0)) / days : 0),
-      0,
-    );
-  const shop = {
-    requests: REQUESTS_A_DAY,
-    kept: bytes(false),
-    month: bytes(true),
-    relayed: relayed.perSecond,
-    ...Object.fromEntries(['service', 'database', 'statements', 'log', 'events', 'deliveries'].map((key) => [key, total(key)])),
-  };
-  console.log(`What follows for more shops\n\n${table(growthOf(shop))}`);
+  console.log(`What follows for more shops\n\n${table(growthOf(ofOneShop(parts, before, after, days, perSecond)))}`);
 }
 
-function ofTables(sizesNow, sizesBefore, over = 1) {
-  return [...sizesNow].flatMap(([name, { rows, bytes }]) => {
-    const [more, growth] = [rows - (sizesBefore.get(name)?.rows ?? 0), bytes - (sizesBefore.get(name)?.bytes ?? 0)];
-    return more > 0
-      ? [{ table: name, rows: (more / over).toFixed(over > 1 ? 1 : 0), kB: (growth / over / 1024).toFixed(0) }]
-      : [];
+const MORE_EVENTS = `insert into outbox (shop_id, id, type, data, cause, created_at)
+  select gen_random_uuid(), gen_random_uuid(), type, data, cause, now() from generate_series(1, $2),
+    (select type, data, cause from outbox where shop_id = $1 and type = 'lead.updated' limit 1) one`;
+
+/** Starts a database that counts its statements. PostgreSQL loads the library for this only at its start. Returns its address. */
+async function countingDatabase(folder) {
+  const first = await ownEmbeddedPostgres(folder);
+  const { sql } = await openWorld(first.url, () => [{}]);
+  await sql.rows(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+  await sql.end();
+  await first.stop();
+  return (await ownEmbeddedPostgres(folder)).url;
+}
+
+/** CPU in ms, statements, bytes of the write-ahead log, events and deliveries so far. */
+async function costs(sql, pid, postmaster, here) {
+  const counted = await sql.row(`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float as log,
+    (select sum(calls) from pg_stat_statements where toplevel)::float as statements,
+    (select count(*) from outbox)::float as events, (select count(*) from webhook_deliveries)::float as deliveries`);
+  const ofProvider = here ? process.cpuUsage().user + process.cpuUsage().system : 0;
+  const [service, database] = [(timeOf(pid) + ofProvider) / 1000, databaseTime(postmaster) / 1000];
+  return { ...counted, service, database };
+}
+
+/** The rows and bytes of each table with its indexes, after a vacuum. */
+async function sizes(sql) {
+  await sql.rows('vacuum (full, analyze)');
+  const rows = await sql.rows(`select relname as name, n_live_tup::float as rows, pg_total_relation_size(relid)::float as bytes
+    from pg_stat_user_tables where schemaname = 'public' order by 1`);
+  return new Map(rows.map(({ name, ...size }) => [name, size]));
+}
+
+function grownBy(name, now, before) {
+  const was = before.get(name) ?? { rows: 0, bytes: 0 };
+  return { rows: now.rows - was.rows, bytes: now.bytes - was.bytes };
+}
+
+function ofTables(after, before, days = 1) {
+  return [...after]
+    .map(([name, now]) => ({ name, ...grownBy(name, now, before) }))
+    .filter(({ rows }) => rows > 0)
+    .map(({ name, rows, bytes }) => ({
+      ...{ table: name, rows: (rows / days).toFixed(days > 1 ? 1 : 0), kB: (bytes / days / 1024).toFixed(0) },
+    }));
+}
+
+function partOfDay({ part, service, database, statements, log, events, deliveries }, days) {
+  const perDay = (value, digits = 0) => Number((value / days).toFixed(digits));
+  return {
+    part,
+    'CPU ms, service': perDay(service),
+    'CPU ms, database': perDay(database),
+    statements: perDay(statements),
+    'log kB': perDay(log / 1024),
+    events: perDay(events, 1),
+    deliveries: perDay(deliveries, 1),
+  };
+}
+
+/** What one shop costs on a day. `kept` and `month` are the bytes that stay for good and for a month. */
+function ofOneShop(parts, before, after, days, relayed) {
+  const sums = ['service', 'database', 'statements', 'log', 'events', 'deliveries'].map((key) => [
+    key,
+    parts.reduce((sum, part) => sum + part[key], 0) / days,
+  ]);
+  const bytes = (isOfAMonth) =>
+    [...after]
+      .filter(([name]) => OF_A_MONTH.has(name) === isOfAMonth)
+      .reduce((sum, [name, now]) => sum + grownBy(name, now, before).bytes / days, 0);
+  return { ...Object.fromEntries(sums), requests: REQUESTS_A_DAY, kept: bytes(false), month: bytes(true), relayed };
+}
+
+/** Computes what a number of shops needs, from what one shop costs on a day. */
+function growthOf(shop) {
+  return [1, 100, 1_000, 10_000, 100_000].map((shops) => {
+    const peak = (value) => (value * shops * PEAK) / 3600;
+    const instances = Math.max(1, Math.ceil(peak(shop.service) / 1000 / BUSY));
+    return {
+      shops: shops.toLocaleString('en'),
+      'requests/s': rounded(peak(shop.requests)),
+      'statements/s': rounded(peak(shop.statements)),
+      'cores, service': rounded(peak(shop.service) / 1000),
+      'cores, database': rounded(peak(shop.database) / 1000),
+      'GB a year': rounded((shop.kept * 365 * shops) / GB),
+      'GB of 30 days': rounded((shop.month * 30 * shops) / GB),
+      'log GB a day': rounded((shop.log * shops) / GB),
+      'events/s': rounded(peak(shop.events)),
+      'share of the relay': `${rounded((100 * peak(shop.events)) / shop.relayed)} %`,
+      'deliveries/s': rounded(peak(shop.deliveries)),
+      instances,
+      connections: instances * CONNECTIONS,
+      'Redis counts/s': rounded(2 * peak(shop.requests)),
+    };
   });
+}
+
+function rounded(value) {
+  return (value >= 100 ? Math.round(value) : Number(value.toPrecision(2))).toLocaleString('en', { maximumFractionDigits: 8 });
 }

@@ -1,4 +1,4 @@
-// Loaded into the service before its own code: tells its memory to whoever asks at the socket HEAP_SOCKET.
+// Loaded into the service before its own code: tells its memory to whoever asks at the port HEAP_PORT.
 import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,5 +11,5 @@ createServer((_, answer) => {
   collect();
   answer.end(JSON.stringify({ rss, heap: process.memoryUsage().heapUsed }));
 })
-  .listen(process.env.HEAP_SOCKET)
+  .listen(process.env.HEAP_PORT, '127.0.0.1')
   .unref();

@@ -1,29 +1,25 @@
-// Stores leads, tasks and services. SQL makes the rows in the database.
-import pg from 'pg';
-
 const TEAM = 20;
 const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
 
 /**
  * Stores this many leads: half of them in the first shop, and equal parts of the others in the other shops. A shop has a tenth as
  * many open tasks, so that the first of 200 shops with 1,000,000 leads has 50,000. Each shop has 500 services, and a search for
- * `ceramic` finds 25 of them. The times of most records are a second apart, and some are equal.
+ * `ceramic` finds 25 of them. The times of most records are a second apart, and some are equal. SQL makes the rows in the
+ * database.
+ * @returns the ids of leads of the first shop
  */
-export async function seed(url, shops, rows) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const [first, ...others] = shops;
+export async function seed({ sql, shops: made }, rows) {
+  const [first, ...others] = made.map(({ shop }) => shop.id);
   const half = others.length === 0 ? rows : rows / 2;
-  await seedShop(client, first, half);
-  for (const shop of others) await seedShop(client, shop, Math.round((rows - half) / others.length));
-  for (const name of ['staff', 'leads', 'tasks', 'services', 'record_counts']) await client.query(`vacuum analyze ${name}`);
-  const { rows: leads } = await client.query('select id from leads where shop_id = $1 order by id limit 1000', [first]);
-  await client.end();
-  return { leads: leads.map(({ id }) => id) };
+  await seedShop(sql, first, half);
+  for (const shop of others) await seedShop(sql, shop, Math.round((rows - half) / others.length));
+  for (const name of ['staff', 'leads', 'tasks', 'services', 'record_counts']) await sql.rows(`vacuum analyze ${name}`);
+  const leads = await sql.rows('select id from leads where shop_id = $1 order by id limit 1000', [first]);
+  return leads.map(({ id }) => id);
 }
 
-async function seedShop(client, shop, leads) {
-  const run = (text, ...values) => client.query(text, [shop, ...values]);
+async function seedShop(sql, shop, leads) {
+  const run = (text, ...values) => sql.rows(text, [shop, ...values]);
   await run(`insert into staff (shop_id, id, user_id, name, role, active, created_at)
     select $1, gen_random_uuid(), gen_random_uuid(), 'Teammate ' || i, 'advisor', true, now() from generate_series(1, ${TEAM}) i`);
   await run(
@@ -54,9 +50,7 @@ async function seedShop(client, shop, leads) {
   await count(run, 'services', `active::int::text || bookable::int || addon::int || ':' || category_key`);
 }
 
-/**
- * Stores the counts of a list. Each count has a row in all eight slots, as after concurrent writes, but its number is in slot 0.
- */
+/** Stores the counts of a list. Each has a row in all eight slots, as after concurrent writes, but its number is in slot 0. */
 function count(run, name, bucket) {
   return run(`insert into record_counts (shop_id, list, bucket, slot, n)
     select $1, '${name}', b.bucket, s.slot, case when s.slot = 0 then b.n else 0 end

@@ -1,9 +1,9 @@
 // npm run size [-- --from COMMIT]
-// Prints the lines and files of the mechanisms that drive the service, at a commit and in the working tree (a new file counts once
-// git knows it), with the most that each may have. Without --from, the commit is the last one before they were made small.
+// Prints the lines and files of the mechanisms that drive the service, at a commit and in the working tree (a new file counts
+// once git knows it), with the most that each may have. Without --from, the commit is the last one before they were made small.
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { table } from './report.mjs';
+import { table } from '../harness/report.mjs';
 
 const P = 'adapters/(persistence|storage)';
 const HTTP_LOAD = 'admission|connections|deadlines|express-classes|front-of-line|long-waits|parties|work-queue|workload';
@@ -49,6 +49,10 @@ const PARTS = [
   ...LAYERS.map((layer) => ({ name: layer, paths: new RegExp(`^${layer}/`) })),
   { name: 'the four layers', paths: new RegExp(`^(${LAYERS.join('|')})/`) },
   { name: 'tests', paths: /^(tests|examples\/[^/]+\/tests)\// },
+  {
+    name: 'bench, drills, their harness, contract, doctor',
+    paths: /^((workshop\/)?(bench|drills|harness|contract)|infrastructure\/doctor)\//,
+  },
   {
     name: 'workshop: bench, drills, contract, conformance, bin',
     paths: /^(workshop|bench|drills|contract|conformance|bin|\.ci)\//,

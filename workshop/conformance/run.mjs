@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '../../bin/build.mjs';
-import { table } from '../bench/report.mjs';
+import { table } from '../harness/report.mjs';
 import { startProxy } from './proxy.mjs';
 import { REVISIONS, runSuite } from './suite.mjs';
 

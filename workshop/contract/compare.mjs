@@ -1,6 +1,5 @@
-import { eventChanges } from './compare/events.mjs';
 import { endpointsOf, EVERYWHERE, restChanges } from './compare/rest.mjs';
-import { toolChanges } from './compare/tools.mjs';
+import { eventChanges, toolChanges } from './compare/tools.mjs';
 
 /**
  * Compares two contracts. Returns the lines of what can break a client, and the lines of what only adds:

@@ -1,7 +1,11 @@
-/** Keywords that tell people or programs nothing that a client can rely on. */
-const WORDS = new Set(['description', 'title', 'summary', 'example', 'examples', '$comment']);
+/** What tells people or programs nothing that a client can rely on. */
+const WORDS = new Set(['description', 'title', 'summary', 'tags', 'example', 'examples', '$comment']);
+/** The parts of a schema whose members have names of the service, which may be the words above. */
+const NAMED = ['properties', '$defs'];
+/** The parts of a schema that are values, which may have members with these names. */
+const VALUES = ['enum', 'const', 'default'];
 /** Lists in which the order says nothing. They are sorted, so that a file differs only where the contract differs. */
-const SETS = new Set(['enum', 'required', 'type']);
+const SETS = new Set(['enum', 'required', 'type', 'parameters']);
 
 /**
  * Returns the contract: the parts of the service's documents that a client can rely on. `openapi` is the OpenAPI document without
@@ -17,67 +21,29 @@ export function contractOf({ openapi, tools, events, endpoints, limits }) {
   return sorted({
     openapi: { ...restOf(openapi, access), 'x-limits': { requests, readBudget, writeBudget } },
     tools: Object.fromEntries(tools.map(({ operation, description }) => [description.name, toolOf(description, operation)])),
-    events: Object.fromEntries(events.map(({ type, schema }) => [type, schemaOf(schema)])),
+    events: Object.fromEntries(events.map(({ type, schema }) => [type, bare(schema)])),
   });
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
-
-function restOf({ openapi, info, servers, security, paths, components }, access) {
-  const kept = Object.entries(paths).map(([path, item]) => [path, mapped(pick(item, METHODS), endpointOf)]);
-  for (const [path, item] of kept) {
-    for (const method of Object.keys(item)) {
+function restOf({ openapi, info: { title, version }, servers, security, paths: published, components }, access) {
+  const paths = bare(published);
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, endpoint] of Object.entries(item)) {
       const needs = access.get(`${method.toUpperCase()} ${path}`);
-      if (needs) item[method]['x-access'] = needs;
+      if (needs) endpoint['x-access'] = needs;
     }
   }
-  const rest = {
-    paths: Object.fromEntries(kept),
-    components: {
-      headers: mapped(components.headers, parameterOf),
-      parameters: mapped(components.parameters, parameterOf),
-      responses: mapped(components.responses, answerOf),
-      schemas: mapped(components.schemas, schemaOf),
-      securitySchemes: mapped(components.securitySchemes, (scheme) => without(scheme, WORDS)),
-    },
-  };
-  const used = { ...rest, components: usedIn(rest) };
-  return { openapi, info: pick(info, ['title', 'version']), servers: servers.map(({ url }) => ({ url })), security, ...used };
+  const addresses = servers.map(({ url }) => ({ url }));
+  return { openapi, info: { title, version }, servers: addresses, security, paths, components: usedIn(paths, bare(components)) };
 }
 
-function endpointOf({ parameters, requestBody, responses, ...endpoint }) {
-  return {
-    ...pick(endpoint, ['operationId', 'deprecated', 'security']),
-    ...(parameters && { parameters: parameters.map(parameterOf).sort(byText) }),
-    ...(requestBody && { requestBody: { ...pick(requestBody, ['required']), content: contentOf(requestBody.content) } }),
-    responses: mapped(responses, answerOf),
-  };
-}
-
-function parameterOf(parameter) {
-  if (parameter.$ref) return parameter;
-  return { ...pick(parameter, ['name', 'in', 'required', 'deprecated']), schema: schemaOf(parameter.schema) };
-}
-
-function answerOf({ $ref, headers, content }) {
-  if ($ref) return { $ref };
-  return { ...(headers && { headers: mapped(headers, parameterOf) }), ...(content && { content: contentOf(content) }) };
-}
-
-function contentOf(content) {
-  return mapped(content, ({ schema }) => (schema ? { schema: schemaOf(schema) } : {}));
-}
-
-/** A schema without its words. A property may have the name of a keyword, so names of properties are never left out. */
-function schemaOf(schema) {
-  if (typeof schema !== 'object' || schema === null) return schema;
-  if (Array.isArray(schema)) return schema.map(schemaOf);
-  return Object.fromEntries(
-    Object.entries(without(schema, WORDS)).map(([keyword, value]) => {
-      if (keyword === 'properties' || keyword === '$defs') return [keyword, mapped(value, schemaOf)];
-      return [keyword, ['enum', 'const', 'default'].includes(keyword) ? value : schemaOf(value)];
-    }),
-  );
+/** A part of a document without its words. */
+function bare(part, isNamed = false) {
+  if (Array.isArray(part)) return part.map((item) => bare(item));
+  if (typeof part !== 'object' || part === null) return part;
+  const kept = Object.entries(part).filter(([name]) => isNamed || !WORDS.has(name));
+  const within = ([name, value]) => (!isNamed && VALUES.includes(name) ? value : bare(value, !isNamed && NAMED.includes(name)));
+  return Object.fromEntries(kept.map((entry) => [entry[0], within(entry)]));
 }
 
 function toolOf({ name: _, ...description }, operation) {
@@ -98,27 +64,24 @@ function accessOf({ scope, capability: { permission, budget, feature } }) {
 }
 
 /** The components that the paths refer to, directly or through other components. */
-function usedIn({ paths, components }) {
-  const used = new Set();
+function usedIn(paths, components) {
+  const used = { securitySchemes: components.securitySchemes };
   const visit = (part) => {
     for (const [, group, name] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
-      if (used.has(`${group}/${name}`)) continue;
-      used.add(`${group}/${name}`);
+      if (used[group]?.[name]) continue;
+      used[group] = { ...used[group], [name]: components[group][name] };
       visit(components[group][name]);
     }
   };
   visit(paths);
-  const isUsed = (group, name) => group === 'securitySchemes' || used.has(`${group}/${name}`);
-  return Object.fromEntries(
-    Object.entries(components).map(([group, parts]) => [group, keep(parts, (name) => isUsed(group, name))]),
-  );
+  return used;
 }
 
 /** Sorts the keys of all objects, and the lists that are sets. */
 function sorted(value, key = '') {
   if (Array.isArray(value)) {
     const items = value.map((item) => sorted(item));
-    return SETS.has(key) && items.every((item) => typeof item !== 'object' || item === null) ? items.sort(byText) : items;
+    return SETS.has(key) ? items.sort(byText) : items;
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -130,20 +93,4 @@ function sorted(value, key = '') {
 
 function byText(one, other) {
   return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
-}
-
-function mapped(object = {}, change) {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
-}
-
-function keep(object, test) {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => test(name)));
-}
-
-function pick(object, names) {
-  return keep(object, (name) => names.includes(name));
-}
-
-function without(object, names) {
-  return keep(object, (name) => !names.has(name));
 }

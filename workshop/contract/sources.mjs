@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { build } from '../../bin/build.mjs';
+import { atEnd, openFolder } from '../harness/ending.mjs';
 import { migratedBy } from './database/migrate.mjs';
 import { contractOf } from './documents.mjs';
 
@@ -17,7 +17,7 @@ export async function currentContract() {
         'adapters/http/openapi/event-schema.js',
         'adapters/http/endpoint.js',
         'infrastructure/settings/config.js',
-      ].map((file) => import(`../../dist/${file}`)),
+      ].map(built),
     );
   const registry = registryOf(areas);
   return contractOf({
@@ -32,28 +32,25 @@ export async function currentContract() {
 /**
  * Carries out the migrations of this checkout, and returns its `database` and the `locks` that it takes. Call it after the build.
  * @param released the database of the last release
- * @param databaseUrl an empty database; null: a new embedded database
+ * @param given the address of an empty database; null: a new embedded database
  */
-export async function currentDatabase(released, databaseUrl) {
-  const [{ ownDatabase }, { createDataSource }, { schemaOf }, { storages }] = await Promise.all(
+export async function currentDatabase(released, given) {
+  const [{ ownEmbeddedPostgres }, { createDataSource }, { schemaOf }, { storages }] = await Promise.all(
     [
-      '../bench/world.mjs',
-      '../../dist/adapters/areas/data-source.js',
-      '../../dist/adapters/areas/schema.js',
-      '../../dist/adapters/areas/storages.js',
-    ].map((file) => import(file)),
+      'infrastructure/embedded-postgres/embedded-postgres.js',
+      'adapters/areas/data-source.js',
+      'adapters/areas/schema.js',
+      'adapters/areas/storages.js',
+    ].map(built),
   );
-  const own = databaseUrl === null ? await ownDatabase() : null;
-  try {
-    const dataSource = createDataSource({ url: own?.url ?? databaseUrl, poolSize: 2, ssl: false });
-    await dataSource.initialize();
-    try {
-      return await migratedBy(dataSource, schemaOf(storages).migrations, released);
-    } finally {
-      await dataSource.destroy();
-    }
-  } finally {
-    await own?.stop();
-    if (own) await rm(own.dataDir, { recursive: true, force: true });
-  }
+  const own = given === null ? await ownEmbeddedPostgres(await openFolder()) : { url: given, stop: () => undefined };
+  atEnd(own.stop);
+  const dataSource = createDataSource({ url: own.url, poolSize: 2, ssl: false });
+  atEnd(() => dataSource.destroy());
+  await dataSource.initialize();
+  return migratedBy(dataSource, schemaOf(storages).migrations, released);
+}
+
+function built(file) {
+  return import(`../../dist/${file}`);
 }

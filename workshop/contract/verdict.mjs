@@ -5,7 +5,8 @@ import { databaseBreaks } from './database/compare.mjs';
  * Compares the contract with that of the last release, and looks up its breaks in the list of accepted ones.
  * @param now the contract of the code, and `locks`: the lines about migrations that keep the last release waiting
  * @param accepted `[{ break, reason }]`: a break as it is printed, and the reason for it
- * @returns `refused`: the breaks that nobody has accepted; `accepted`: those that are on the list; `wrong`: what is wrong with the list
+ * @returns `refused`: the breaks that nobody has accepted; `accepted`: those that are on the list; `wrong`: what is wrong with
+ * the list
  */
 export function verdictOn(released, now, accepted) {
   const { breaks: ofClients, additions } = compare(released, now);

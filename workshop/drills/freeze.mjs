@@ -1,87 +1,95 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, checkAnswers, checkHistory, countOf, longest, openSql } from './support/calls.mjs';
-import { descendantsOf } from './support/processes.mjs';
-import { openWorld } from './support/world.mjs';
+import { call, posted } from '../harness/load.mjs';
+import { descendantsOf } from '../harness/processes.mjs';
+import { until } from '../harness/servers.mjs';
+import { openWorld } from '../harness/world.mjs';
+import { checkAnswers, checkHistory, countOf, longest } from './support/answers.mjs';
 
 export const promise = 'P2';
 export const about =
   'the database stands still: everything is refused within five seconds, and what waited is not carried out afterwards';
 export const planted = 'the timers of the service are four times slower, and its intervals never fire';
+export const ownDatabase = true;
 
-const SLOW_TIMERS = `--import=${new URL('support/slow-timers.mjs', import.meta.url).pathname}`;
+export const FULL = { waves: 60 };
+export const SHORT = { waves: 12 };
 /** The longest time in ms for the answer of a health check, which must come even while the database does not react. */
 const ALIVE_MS = 1000;
+/** The planted fault: timers of a second or more, and the intervals by which requests are answered whose time is over. */
+const SLOW_TIMERS = `
+  const plain = globalThis.setTimeout;
+  globalThis.setTimeout = Object.assign((work, ms, ...rest) => plain(work, ms >= 1000 ? 4 * ms : ms, ...rest), plain, {
+    [Symbol.for('nodejs.util.promisify.custom')]: plain[Symbol.for('nodejs.util.promisify.custom')],
+  });
+  globalThis.setInterval = () => plain(() => undefined, 0);`;
 
-export async function run({ short, plant, databaseUrl }) {
-  if (databaseUrl !== null) return { measured: {}, broken: ['it needs a database whose processes it can stop: its own'] };
-  const world = await openWorld(null);
-  const instance = await world.startInstance(plant ? { NODE_OPTIONS: SLOW_TIMERS } : {});
-  const sql = openSql(world.databaseUrl);
-  const api = (method, path, body, headers) => call(instance.url, world.token, method, `/api/v1${path}`, body, headers);
-  const customer = JSON.parse((await api('POST', '/customers', { name: 'Before', email: 'dana@example.com' })).text).data.id;
+export async function run({ form, plant }) {
+  const world = await openWorld();
+  const { sql } = world;
+  const planted = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SLOW_TIMERS)}` };
+  const instance = await world.startInstance(plant ? planted : {});
+  const api = (method, path, body, headers) => call(instance, method, `/api/v1${path}`, body, headers);
+  const customer = (await posted(instance, '/api/v1/customers', { name: 'Before', email: 'dana@example.com' })).data.id;
   await Promise.all(Array.from({ length: 20 }, () => api('GET', '/leads')));
-
-  const [created, keyed, changes, reads, alive] = [new Map(), new Map(), new Map(), [], []];
-  const wave = async (number) => {
-    const into = (answers, name, answer) => answer.then((answered) => answers.set(name, answered));
-    const heard = (answers, answer) => answer.then((answered) => answers.push(answered));
-    const headers = { 'idempotency-key': `keyed ${number}` };
-    await Promise.all([
-      ...Array.from({ length: 4 }, (_, n) =>
-        into(changes, `Change ${number}-${n}`, api('PATCH', `/customers/${customer}`, { name: `Change ${number}-${n}` })),
-      ),
-      into(created, `plain ${number}`, api('POST', '/leads', { name: `plain ${number}` })),
-      into(keyed, `keyed ${number}`, api('POST', '/leads', { name: `keyed ${number}` }, headers)),
-      heard(reads, api('GET', '/leads')),
-      heard(reads, api('GET', '/tasks')),
-      heard(reads, api('POST', '/tasks/list', {})),
-      heard(alive, call(instance.url, world.token, 'GET', '/healthz')),
-    ]);
-  };
-  const processes = [world.postmaster, ...descendantsOf(world.postmaster)];
+  const postmaster = await sql.postmaster();
+  const processes = [postmaster, ...descendantsOf(postmaster)];
   for (const pid of processes) process.kill(pid, 'SIGSTOP');
+
+  const [created, keyed, changes, reads, alive] = [new Map(), new Map(), [], [], []];
+  const into = async (answers, answer) => answers.push(await answer);
+  const named = async (answers, name, headers) => answers.set(name, await api('POST', '/leads', { name }, headers));
+  const wave = (n) =>
+    Promise.all([
+      ...[0, 1, 2, 3].map((nth) => into(changes, api('PATCH', `/customers/${customer}`, { name: `Change ${n}-${nth}` }))),
+      named(created, `plain ${n}`),
+      named(keyed, `keyed ${n}`, { 'idempotency-key': `keyed ${n}` }),
+      into(reads, api('GET', '/leads')),
+      into(reads, api('GET', '/tasks')),
+      into(reads, api('POST', '/tasks/list', {})),
+      into(alive, call(instance, 'GET', '/healthz')),
+    ]);
   const waves = [];
-  for (let number = 0; number < (short ? 12 : 60); number += 1) {
-    waves.push(wave(number));
+  for (let n = 0; n < form.waves; n += 1) {
+    waves.push(wave(n));
     await sleep(500);
   }
-  const broken = [];
   const last = Promise.all(waves).then(() => true);
   // A call takes at most five seconds, so all calls must be answered within six, although the database still does not react.
-  if (!(await Promise.race([last, sleep(6000, false)]))) broken.push('calls waited longer than the database stood still');
+  const isAnswered = await Promise.race([last, sleep(6000, false)]);
   for (const pid of processes) process.kill(pid, 'SIGCONT');
   await last;
-  const back = await eventually(() => api('GET', '/leads'), 15_000);
-  if (back.status !== 200) broken.push(`afterwards: ${back.status} ${back.text}`);
+  const back = await eventually(() => api('GET', '/leads'));
   for (const name of keyed.keys()) {
-    keyed.set(name, await eventually(() => api('POST', '/leads', { name }, { 'idempotency-key': name }), 15_000));
+    keyed.set(name, await eventually(() => api('POST', '/leads', { name }, { 'idempotency-key': name })));
   }
   await sleep(1000); // by then the writes are stored that went on after their client had got an answer
-  const writes = [...created.values(), ...changes.values()];
-  broken.push(...checkAnswers([...writes, ...reads]), ...(await checkHistory(sql, new Map([...created, ...keyed]))));
+  const calls = [...created.values(), ...changes, ...reads];
   const late = alive.filter(({ status, ms }) => status !== 200 || ms > ALIVE_MS).length;
-  if (late > 0) broken.push(`${late} of ${alive.length} health checks without an answer in ${ALIVE_MS} ms`);
   const notKept = [...keyed.values()].filter(({ status }) => status !== 201).length;
-  if (notKept > 0) broken.push(`${notKept} calls with an idempotency key did not succeed when they were repeated`);
-  const [{ n: stored }] = await sql.rows(`select count(*)::int as n from outbox where type = 'customer.updated'`);
-  const maybe = [...changes.values()].filter(({ status, text }) => status === 200 || text.includes('unknown')).length;
-  if (stored > maybe) broken.push(`${stored} changes of a record were stored, ${maybe} could have been`);
-  await sql.end();
-  await world.close();
-  const measured = {
-    'calls refused': countOf([...writes, ...reads], 503),
-    'longest answer, ms': longest([...writes, ...reads]),
-    'longest health check, ms': longest(alive),
-    'changes stored': stored,
+  const stored = await sql.count(`select count(*) as n from outbox where type = 'customer.updated'`);
+  const maybe = changes.filter(({ status, text }) => status === 200 || text.includes('unknown')).length;
+  return {
+    measured: {
+      'calls refused': countOf(calls, 503),
+      'longest answer, ms': longest(calls),
+      'longest health check, ms': longest(alive),
+      'changes stored': stored,
+    },
+    broken: [
+      !isAnswered && 'calls waited longer than the database stood still',
+      back.status !== 200 && `afterwards: ${back.status} ${back.text}`,
+      ...checkAnswers(calls),
+      ...(await checkHistory(sql, new Map([...created, ...keyed]))),
+      late > 0 && `${late} of ${alive.length} health checks without an answer in ${ALIVE_MS} ms`,
+      notKept > 0 && `${notKept} calls with an idempotency key did not succeed when they were repeated`,
+      stored > maybe && `${stored} changes of a record were stored, ${maybe} could have been`,
+    ],
   };
-  return { measured, broken };
 }
 
-async function eventually(ask, withinMs) {
-  const end = performance.now() + withinMs;
-  for (;;) {
-    const answer = await ask();
-    if ([200, 201].includes(answer.status) || performance.now() > end) return answer;
-    await sleep(200);
-  }
+/** Asks again until it succeeds, but not for ever. Returns the last answer. */
+async function eventually(ask) {
+  let answer;
+  await until(async () => (answer = await ask()).status < 300 && answer.status > 0, 15_000);
+  return answer;
 }

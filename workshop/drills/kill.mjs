@@ -1,86 +1,85 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, checkHistory, countOf, openSql } from './support/calls.mjs';
+import { call, repeat } from '../harness/load.mjs';
+import { until } from '../harness/servers.mjs';
+import { openWorld } from '../harness/world.mjs';
+import { checkHistory, countOf } from './support/answers.mjs';
 import { killIn } from './support/kill-database.mjs';
-import { openWorld } from './support/world.mjs';
 
 export const promise = 'P1';
 export const about =
   'the service, the database and single backends are killed under writers: what was acknowledged is there, once';
 export const planted = 'the database acknowledges what is not on its disk (synchronous_commit = off)';
 
-const PLAIN = 4;
-const KEYED = 6;
+/** The idempotency keys of a killed service are blocked for a minute, so the short form does not kill the service. */
+export const FULL = { rounds: 30, victims: ['postmaster', 'backend', 'service'] };
+export const SHORT = { rounds: 4, victims: ['postmaster', 'backend'] };
+/** The writers without and with idempotency keys. */
+const [PLAIN, KEYED] = [4, 6];
 /** A time in ms after which the idempotency keys of a killed service are free again. This takes a minute. */
 const FREE_MS = 75_000;
 const BETWEEN_MS = 1500;
 
-export async function run({ short, plant, databaseUrl }) {
+export async function run({ form, plant, databaseUrl }) {
   const world = await openWorld(databaseUrl);
-  if (plant) await unsafe(world.databaseUrl);
+  const { sql } = world;
+  if (plant) await acknowledgeTooSoon(sql);
   let instance = await world.startInstance();
-  let isOver = false;
-  const [created, odd] = [new Map(), []];
-  const post = (name, headers) => call(instance.url, world.token, 'POST', '/api/v1/leads', { name }, headers);
-  const note = (name, answer) => {
-    created.set(name, answer);
-    if (![0, 201, 409, 503].includes(answer.status)) odd.push(`${answer.status}: ${answer.text.slice(0, 80)}`);
-  };
-  const plain = async (_, writer) => {
-    for (let n = 0; !isOver; n += 1) {
-      const name = `plain ${writer}-${n}`;
-      note(name, await post(name));
-      if (created.get(name).status !== 201) await sleep(50);
-    }
-  };
-  let conflicts = 0;
-  const keyed = async (_, writer) => {
-    for (let n = 0; !isOver; n += 1) {
-      const name = `keyed ${writer}-${n}`;
-      const began = performance.now();
-      do {
-        note(name, await post(name, { 'idempotency-key': name }));
-        if (created.get(name).status === 409) conflicts += 1;
-        if (created.get(name).status !== 201) await sleep(100);
-      } while (created.get(name).status !== 201 && performance.now() - began < FREE_MS);
-    }
-  };
-  const writers = [...Array.from({ length: PLAIN }, plain), ...Array.from({ length: KEYED }, keyed)];
+  const writers = startWriters(() => instance);
   const kills = { service: 0, postmaster: 0, backend: 0 };
-  for (let round = 0; round < (short ? 4 : 30); round += 1) {
+  for (let round = 0; round < form.rounds; round += 1) {
     await sleep(BETWEEN_MS);
-    // The idempotency keys of a killed service are blocked for a minute, so the short form does not kill the service.
-    const what = ['postmaster', 'backend', ...(short ? [] : ['service'])][round % (short ? 2 : 3)];
+    const what = form.victims[round % form.victims.length];
     kills[what] += 1;
     if (what === 'service') {
       process.kill(instance.pid, 'SIGKILL');
       instance = await world.startInstance();
-    } else await killIn(world.databaseUrl, what);
+    } else await killIn(sql, what);
   }
   await sleep(BETWEEN_MS);
-  isOver = true;
-  await Promise.all(writers);
-  const sql = openSql(world.databaseUrl);
-  const broken = [...new Set(odd), ...(await checkHistory(sql, created))];
-  const answers = [...created.values()];
+  const { created, odd, conflicts } = await writers.stop();
+  const acknowledged = countOf([...created.values()], 201);
   const never = [...created].filter(([name, { status }]) => name.startsWith('keyed') && status !== 201).length;
-  if (never > 0) broken.push(`${never} calls with an idempotency key never succeeded`);
-  await sql.end();
-  await world.close();
   return {
-    measured: {
-      ...kills,
-      acknowledged: countOf(answers, 201),
-      'refused or lost': answers.length - countOf(answers, 201),
-      'answers "in flight"': conflicts,
-    },
-    broken,
+    measured: { ...kills, acknowledged, 'refused or lost': created.size - acknowledged, 'answers "in flight"': conflicts },
+    broken: [
+      ...new Set(odd),
+      ...(await checkHistory(sql, created)),
+      never > 0 && `${never} calls with an idempotency key never succeeded`,
+    ],
   };
 }
 
-async function unsafe(databaseUrl) {
-  const sql = openSql(databaseUrl);
+async function acknowledgeTooSoon(sql) {
   await sql.rows('alter system set synchronous_commit = off');
   await sql.rows(`alter system set wal_writer_delay = '10s'`);
   await sql.rows('select pg_reload_conf()');
-  await sql.end();
+}
+
+/** Writers that each wait for an answer before their next request. Those with a key repeat a request until it has succeeded. */
+function startWriters(instance) {
+  let conflicts = 0;
+  const [created, odd] = [new Map(), []];
+  const post = async (name, headers) => {
+    const answer = await call(instance(), 'POST', '/api/v1/leads', { name }, headers);
+    created.set(name, answer);
+    if (![0, 201, 409, 503].includes(answer.status)) odd.push(`${answer.status}: ${answer.text.slice(0, 80)}`);
+    return answer.status;
+  };
+  const plain = (writer) => async (n) => {
+    if ((await post(`plain ${writer}-${n}`)) !== 201) await sleep(50);
+  };
+  const keyed = (writer) => async (n) => {
+    const name = `keyed ${writer}-${n}`;
+    const succeeds = async () => {
+      const status = await post(name, { 'idempotency-key': name });
+      if (status === 409) conflicts += 1;
+      return status === 201;
+    };
+    await until(succeeds, FREE_MS, 100);
+  };
+  const stop = repeat([
+    ...Array.from({ length: PLAIN }, (_, n) => plain(n)),
+    ...Array.from({ length: KEYED }, (_, n) => keyed(n)),
+  ]);
+  return { stop: () => stop().then(() => ({ created, odd, conflicts })) };
 }

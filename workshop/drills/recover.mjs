@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, checkAnswers, checkHistory, countOf, openSql } from './support/calls.mjs';
-import { parentOf } from './support/processes.mjs';
-import { openWorld } from './support/world.mjs';
+import { call, repeat } from '../harness/load.mjs';
+import { hasEnded } from '../harness/processes.mjs';
+import { until } from '../harness/servers.mjs';
+import { openWorld } from '../harness/world.mjs';
+import { checkAnswers, checkHistory, countOf } from './support/answers.mjs';
+import { endSessions } from './support/kill-database.mjs';
 
 export const promise = 'P7';
 export const about =
   'P7: the database restarts, ends all sessions, is read-only, or takes all rights away: the service works two seconds after it does';
 export const planted = 'the role of the service may not log in for three seconds after the database is back';
+export const ownDatabase = true;
 
+export const FULL = { rounds: 10 };
+export const SHORT = { rounds: 2 };
 const BACK_MS = 2000;
 /** The database is read-only, or refuses its tables, for so long. */
 const AWAY_MS = 1500;
@@ -19,12 +25,12 @@ const [ROLE, SCHEMAS] = ['clerk', 'public, graphile_worker'];
 /** Each breaks the database, and resolves when it works again. */
 const WAYS = {
   'an immediate restart': async (sql) => {
-    const [{ pid }] = await sql.rows('select pg_backend_pid() as pid');
-    process.kill(parentOf(pid), 'SIGQUIT');
-    while (await answers(sql)) await sleep(10); // it has not got the signal yet
-    while (!(await answers(sql))) await sleep(10);
+    process.kill(await sql.postmaster(), 'SIGQUIT');
+    const answers = async () => (await sql.rows('select').catch(() => [])).length > 0;
+    await until(async () => !(await answers()), Infinity, 10); // until then it has not got the signal
+    await until(answers, Infinity, 10);
   },
-  'the end of all sessions': (sql) => endSessions(sql),
+  'the end of all sessions': endSessions,
   'a fail-over': async (sql) => {
     await readOnly(sql, 'on');
     await endSessions(sql);
@@ -39,97 +45,76 @@ const WAYS = {
   },
 };
 
-export async function run({ short, plant, databaseUrl }) {
-  if (databaseUrl !== null) return { measured: {}, broken: ['it needs a database that it can stop: its own'] };
-  const world = await openWorld(null);
-  const sql = openSql(world.databaseUrl);
+export async function run({ form, plant }) {
+  const world = await openWorld();
+  const { sql } = world;
   await sql.rows(`create role ${ROLE} login password '${ROLE}'`);
   await grant(sql);
   const url = Object.assign(new URL(world.databaseUrl), { username: ROLE, password: ROLE }).href;
   // The queue's tables have policies of their own, so the background work needs their owner.
   const instance = await world.startInstance({ DATABASE_URL: url, WORKER: 'off' });
-  const api = (method, path, body, headers) => call(instance.url, world.token, method, path, body, headers);
-  const load = startClients(api);
+  const clients = startClients(instance);
   const [measured, broken] = [{}, []];
   for (const [way, strike] of Object.entries(WAYS)) {
     const took = [];
-    for (let round = 0; round < (short ? 2 : 10); round += 1) {
+    for (let round = 0; round < form.rounds; round += 1) {
       await sleep(QUIET_MS);
       await strike(sql);
-      const began = performance.now();
       const locked = plant ? keepOut(sql) : Promise.resolve();
-      await works(api);
-      took.push(Math.round(performance.now() - began));
+      took.push(await works(instance));
       await locked;
     }
     measured[`works again after ${way}, ms at most`] = Math.max(...took);
     const late = took.filter((ms) => ms > BACK_MS);
     if (late.length > 0) broken.push(`after ${way} the service worked again after ${late.join(', ')} ms`);
   }
-  const { created, reads } = await load.stop();
-  if (instance.child.exitCode !== null || instance.child.signalCode !== null) broken.push('the process ended');
+  const { created, reads } = await clients.stop();
   const answers = [...created.values()];
-  broken.push(...checkAnswers([...answers, ...reads]), ...(await checkHistory(sql, created)));
-  await sql.end();
-  await world.close();
+  const all = [...answers, ...reads];
   return {
-    measured: { ...measured, acknowledged: countOf(answers, 201), refused: countOf([...answers, ...reads], 503) },
-    broken,
+    measured: { ...measured, acknowledged: countOf(answers, 201), refused: countOf(all, 503) },
+    broken: [
+      ...broken,
+      hasEnded(instance.child) && 'the process ended',
+      ...checkAnswers(all),
+      ...(await checkHistory(sql, created)),
+    ],
   };
 }
 
-/** Resolves when the service reads, writes and is ready. */
-async function works(api) {
-  const asked = async (method, path, body, headers) => (await api(method, path, body, headers)).status < 300;
-  const keyed = { 'idempotency-key': `back ${performance.now()}` }; // this write is a unit of work
-  while (!(await asked('POST', '/api/v1/tasks', { title: 'Back' }))) await sleep(20);
-  while (!(await asked('POST', '/api/v1/tasks', { title: 'Back' }, keyed))) await sleep(20);
-  while (!(await asked('GET', '/api/v1/leads'))) await sleep(20);
-  while (!(await asked('GET', '/readyz'))) await sleep(20);
+/** Returns after how many milliseconds the service reads, writes and is ready. */
+async function works(instance) {
+  const began = performance.now();
+  const keyed = { 'idempotency-key': `back ${began}` }; // this write is a unit of work
+  const asks = [
+    ['POST', '/api/v1/tasks', { title: 'Back' }],
+    ['POST', '/api/v1/tasks', { title: 'Back' }, keyed],
+    ['GET', '/api/v1/leads'],
+    ['GET', '/readyz'],
+  ];
+  for (const ask of asks) await until(async () => [200, 201].includes((await call(instance, ...ask)).status), Infinity, 20);
+  return Math.round(performance.now() - began);
 }
 
 /** Clients that each wait for an answer before their next request. */
-function startClients(api) {
-  let isOver = false;
+function startClients(instance) {
   const [created, reads] = [new Map(), []];
-  const writer = async (_, number) => {
-    for (let n = 0; !isOver; n += 1) {
-      const name = `lead ${number}-${n}`;
-      created.set(name, await api('POST', '/api/v1/leads', { name }, number % 2 === 0 ? {} : { 'idempotency-key': name }));
-      await sleep(PAUSE_MS);
-    }
+  const writer = (_, number) => async (n) => {
+    const name = `lead ${number}-${n}`;
+    const headers = number % 2 === 0 ? {} : { 'idempotency-key': name };
+    created.set(name, await call(instance, 'POST', '/api/v1/leads', { name }, headers));
+    await sleep(PAUSE_MS);
   };
-  const reader = async () => {
-    while (!isOver) {
-      reads.push(await api('GET', '/api/v1/leads'));
-      await sleep(PAUSE_MS);
-    }
+  const reader = () => async () => {
+    reads.push(await call(instance, 'GET', '/api/v1/leads'));
+    await sleep(PAUSE_MS);
   };
-  const clients = [...Array.from({ length: WRITERS }, writer), ...Array.from({ length: READERS }, reader)];
-  return {
-    stop: async () => {
-      isOver = true;
-      await Promise.all(clients);
-      return { created, reads };
-    },
-  };
-}
-
-function answers(sql) {
-  return sql.rows('select').then(
-    () => true,
-    () => false,
-  );
-}
-
-function endSessions(sql) {
-  return sql.rows(
-    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
-  );
+  const stop = repeat([...Array.from({ length: WRITERS }, writer), ...Array.from({ length: READERS }, reader)]);
+  return { stop: () => stop().then(() => ({ created, reads })) };
 }
 
 async function readOnly(sql, mode) {
-  const [{ name }] = await sql.rows('select current_database() as name');
+  const { name } = await sql.row('select current_database() as name');
   await sql.rows(`alter database ${name} set default_transaction_read_only = ${mode}`);
   await sql.rows('set default_transaction_read_only = off'); // this session goes on
 }

@@ -1,8 +1,6 @@
-import { openSql } from './support/calls.mjs';
-import { LOSE_DELIVERIES } from './support/deliveries.mjs';
-import { leadRequest } from './support/lead-load.mjs';
-import { openRolled } from './support/rolled.mjs';
-import { openWorld } from './support/world.mjs';
+import { openWorld } from '../harness/world.mjs';
+import { LOSE_DELIVERIES } from './support/events.mjs';
+import { leadRequest, openRolled } from './support/rolled.mjs';
 
 export const promise = 'P6';
 export const about =
@@ -14,19 +12,14 @@ export const planted =
  * `mostMs`, `mostRepeated`: the rules of support/event-history.mjs. In the short form other work runs beside the drill, so a
  * request may have to wait: no instance refuses it because many are in progress.
  */
-const FULL = { rolls: 20, perSecond: 300, settleMs: 60_000, mostMs: 1_000, mostRepeated: 0, allSucceed: true, env: {} };
-const SHORT = { ...FULL, rolls: 2, perSecond: 50, mostMs: 15_000, env: { MAX_IN_FLIGHT: '0' } };
+export const FULL = { rolls: 20, perSecond: 300, settleMs: 60_000, mostMs: 1_000, mostRepeated: 0, allSucceed: true, env: {} };
+export const SHORT = { ...FULL, rolls: 2, perSecond: 50, mostMs: 15_000, env: { MAX_IN_FLIGHT: '0' } };
 
-export async function run({ short, plant, databaseUrl }) {
-  const usual = short ? SHORT : FULL;
-  const form = plant ? { ...usual, env: { ...usual.env, STOP_PAUSE: '0' } } : usual;
+export async function run({ form, plant, databaseUrl }) {
   const world = await openWorld(databaseUrl);
-  if (plant) {
-    const sql = openSql(world.databaseUrl);
-    await sql.rows(LOSE_DELIVERIES);
-    await sql.end();
-  }
-  const rolled = await openRolled(world, form, (number) => leadRequest(world.token, number));
+  if (plant) await world.sql.rows(LOSE_DELIVERIES);
+  const env = plant ? { ...form.env, STOP_PAUSE: '0' } : form.env;
+  const rolled = await openRolled(world, { ...form, env }, leadRequest);
   for (let roll = 0; roll < form.rolls; roll += 1) await rolled.replaceOne();
   const { measured, broken } = await rolled.conclude();
   return { measured: { rolls: form.rolls, ...measured }, broken };

@@ -7,7 +7,7 @@ import { PLAIN, SCRIPT } from './planted-code.js';
 import { TYPED } from './planted-types.js';
 
 const OXLINT = resolve('node_modules/oxlint/bin/oxlint');
-const FOLDERS = ['adapters', 'application', 'bin', 'domain', 'drills', 'infrastructure', 'ormconfig.ts', 'tests'];
+const FOLDERS = ['adapters', 'application', 'bin', 'domain', 'infrastructure', 'ormconfig.ts', 'tests', 'workshop'];
 
 /** Each case is the path of a file, its content, and the rules that the file breaks. A rule of two words has its plugin's name. */
 type Planted = readonly [file: string, source: string, ...broken: string[]];

@@ -28,7 +28,7 @@ let folder = '';
 
 beforeEach(async () => {
   // The cast is safe: the script has no types, but has these exports.
-  processes = (await import(pathToFileURL(resolve('workshop/drills/support/processes.mjs')).href)) as Processes;
+  processes = (await import(pathToFileURL(resolve('workshop/harness/processes.mjs')).href)) as Processes;
   folder = await realpath(await mkdtemp(join(tmpdir(), 'drill-')));
   await chmod(folder, 0o755);
 });

@@ -6,7 +6,7 @@ interface Calls {
   readonly checkHistory: (sql: { rows(): Promise<object[]> }, created: ReadonlyMap<string, Answer>) => Promise<string[]>;
 }
 
-const file = new URL('../../../workshop/drills/support/calls.mjs', import.meta.url).href;
+const file = new URL('../../../workshop/drills/support/answers.mjs', import.meta.url).href;
 const { checkHistory } = (await import(file)) as Calls; // safe: the script has no types, but exports this function
 
 const judged = (answer: Answer, times: number): Promise<string[]> =>

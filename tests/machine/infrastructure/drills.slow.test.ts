@@ -6,7 +6,7 @@ import { cloneDatabase } from '../../support/postgres.js';
 // The limit is high, because drills start whole processes and put load on them, which takes long while other tests run.
 jest.setTimeout(180_000);
 
-const drills = readdirSync('drills')
+const drills = readdirSync('workshop/drills')
   .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
   .map((file) => file.slice(0, -'.mjs'.length));
 /** The drills that freeze or kill PostgreSQL. Each of them starts a server of its own. */

@@ -1,27 +1,19 @@
-import { BOUNDS, tighter } from './bounds.mjs';
+import { resolved } from './references.mjs';
 
-/** Follows a reference within a document: `#/components/schemas/Lead`. */
-export function resolved(part, root) {
-  const seen = new Set();
-  let now = part;
-  while (now?.$ref !== undefined) {
-    if (seen.has(now.$ref)) throw new Error(`${now.$ref} refers to itself`);
-    seen.add(now.$ref);
-    now = target(now, root);
-  }
-  return now;
-}
+/** The keywords that are a limit, with the bound that allows everything. */
+export const BOUNDS = {
+  ...{ maximum: Infinity, exclusiveMaximum: Infinity, maxLength: Infinity, maxItems: Infinity, maxProperties: Infinity },
+  ...{ minimum: -Infinity, exclusiveMinimum: -Infinity, minLength: 0, minItems: 0, minProperties: 0 },
+};
 
-function target({ $ref, ...beside }, root) {
-  const steps = $ref.replace(/^#\/?/, '').split('/').filter(Boolean);
-  const found = steps.reduce((at, step) => at?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], root);
-  if (found === undefined) throw new Error(`${$ref} refers to nothing`);
-  return Object.keys(beside).length === 0 ? found : { allOf: [found, beside] };
+/** The one of two limits that allows less. */
+export function tighter(keyword, one, other) {
+  return BOUNDS[keyword] === Infinity ? Math.min(one, other) : Math.max(one, other);
 }
 
 /**
- * Returns the forms that a value of the schema may have. Each form is a schema without references and without `allOf`, `anyOf` and
- * `oneOf`. Most schemas have one form.
+ * Returns the forms that a value of the schema may have. Each form is a schema without references and without `allOf`, `anyOf`
+ * and `oneOf`. Most schemas have one form.
  */
 export function formsOf(schema, root) {
   const { allOf = [], anyOf, oneOf, ...own } = plain(resolved(schema, root));
@@ -59,11 +51,8 @@ function both(one, other) {
   }
   if (one.properties && other.properties) merged.properties = bothOfEach(one.properties, other.properties);
   if (one.required && other.required) merged.required = [...new Set([...one.required, ...other.required])];
-  const types = common(
-    typesOf(one),
-    typesOf(other),
-    (type, known) => known.has(type) || (type === 'integer' && known.has('number')),
-  );
+  const isWhole = (type, known) => known.has(type) || (type === 'integer' && known.has('number'));
+  const types = common(typesOf(one), typesOf(other), isWhole);
   if (types) merged.type = types;
   const values = common(valuesOf(one), valuesOf(other), (value, known) => known.has(value));
   if (values) merged.enum = values.map((value) => JSON.parse(value));

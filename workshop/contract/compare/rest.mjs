@@ -1,50 +1,51 @@
-import { accessChanges, limitChanges } from './access.mjs';
 import { answerChanges, errorChanges } from './answers.mjs';
-import { resolved } from './normal.mjs';
-import { pairsOf, pathText } from './pairs.mjs';
-import { sameReferences } from './same.mjs';
+import { accessChanges, adds, breaks, compared, pathText, textChanges } from './changes.mjs';
+import { resolved, sameReferences } from './references.mjs';
 import { schemaChanges } from './schema.mjs';
 
 /** The place of a change that no single endpoint has. */
 export const EVERYWHERE = 'every endpoint';
+const LIMITS = { requests: 'requests', readBudget: 'calls that read', writeBudget: 'calls that write' };
 
 /** Compares two OpenAPI documents. Each change has its place: `POST /leads`. */
 export function restChanges(before, after) {
   const roots = { before, after, same: sameReferences(before, after) };
+  const schemes = ({ components }) => JSON.stringify(components.securitySchemes);
   const everywhere = [
     ...textChanges('the address', before.servers[0].url, after.servers[0].url),
-    ...textChanges(
-      'the way to authenticate',
-      JSON.stringify(before.components.securitySchemes),
-      JSON.stringify(after.components.securitySchemes),
-    ),
+    ...textChanges('the way to authenticate', schemes(before), schemes(after)),
     ...limitChanges(before['x-limits'], after['x-limits']),
   ];
-  const endpoints = pairsOf(endpointsOf(before), endpointsOf(after)).flatMap(({ name, old, now }) =>
-    endpointChanges(old, now, roots).map((change) => ({ place: name, ...change })),
-  );
-  return [...everywhere.map((change) => ({ place: EVERYWHERE, ...change })), ...endpoints];
+  return [
+    ...everywhere.map((change) => ({ place: EVERYWHERE, ...change })),
+    ...compared(endpointsOf(before), endpointsOf(after), {
+      gone: (place) => ({ place, ...breaks('the endpoint has gone away') }),
+      fresh: (place) => ({ place, ...adds('the endpoint is new') }),
+      kept: (place, old, now) => endpointChanges(old, now, roots).map((change) => ({ place, ...change })),
+    }),
+  ];
 }
 
-function textChanges(what, old, now) {
-  return old === now ? [] : [{ breaking: true, text: `${what} was ${old} and is ${now}` }];
+/** The calls in 60 seconds that a key has by default. 0: there is no limit. */
+function limitChanges(before, after) {
+  return Object.entries(LIMITS).flatMap(([name, what]) => {
+    const [old, now] = [before[name], after[name]];
+    if (old === now) return [];
+    const text = `a key has ${now} ${what} in 60 seconds, which were ${old}`;
+    return [{ breaking: (now || Infinity) < (old || Infinity), text }];
+  });
 }
 
 /** The endpoints of a document, by their names: `POST /leads`. */
 export function endpointsOf({ paths }) {
-  return Object.fromEntries(
-    Object.entries(paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, endpoint]) => [`${method.toUpperCase()} ${path}`, endpoint]),
-    ),
-  );
+  const named = ([path, item]) => Object.entries(item).map(([method, endpoint]) => [`${method.toUpperCase()} ${path}`, endpoint]);
+  return Object.fromEntries(Object.entries(paths).flatMap(named));
 }
 
 function endpointChanges(old, now, roots) {
-  if (!now) return [{ breaking: true, text: 'the endpoint has gone away' }];
-  if (!old) return [{ breaking: false, text: 'the endpoint is new' }];
   return [
     ...textChanges('the operationId', old.operationId, now.operationId),
-    ...(now.deprecated && !old.deprecated ? [{ breaking: false, text: 'the endpoint is deprecated' }] : []),
+    ...(now.deprecated && !old.deprecated ? [adds('the endpoint is deprecated')] : []),
     ...keyChanges(keyOf(old, roots.before), keyOf(now, roots.after)),
     ...accessChanges(old['x-access'], now['x-access']),
     ...parameterChanges(parametersOf(old, roots.before), parametersOf(now, roots.after), roots),
@@ -60,52 +61,47 @@ function keyOf({ security }, root) {
 
 function keyChanges(old, now) {
   if (old === now) return [];
-  return [now === '' ? { breaking: false, text: 'needs no key' } : { breaking: true, text: `needs a key: ${now}` }];
+  return [now === '' ? adds('needs no key') : breaks(`needs a key: ${now}`)];
 }
 
 /** The parameters of an endpoint, by their place and name. The names of headers have no case. */
 function parametersOf({ parameters = [] }, root) {
-  return Object.fromEntries(
-    parameters
-      .map((parameter) => resolved(parameter, root))
-      .map((parameter) => [
-        `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`,
-        parameter,
-      ]),
-  );
+  const nameOf = ({ in: place, name }) => `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+  return Object.fromEntries(parameters.map((one) => resolved(one, root)).map((one) => [nameOf(one), one]));
 }
 
 function parameterChanges(olds, news, roots) {
-  return pairsOf(olds, news).flatMap(({ old, now }) => {
-    const { in: place, name } = now ?? old;
-    const what = place === 'header' ? `the header ${name}` : `the parameter ${name}`;
-    if (!now) return [{ breaking: true, text: `${what} has gone away` }];
-    if (!old) return [{ breaking: now.required === true, text: `${what} is new${now.required ? ' and required' : ''}` }];
-    return [
-      ...requiredChanges(what, old.required, now.required),
-      ...(now.deprecated && !old.deprecated ? [{ breaking: false, text: `${what} is deprecated` }] : []),
-      ...schemaChanges(old.schema, now.schema, { ...roots, direction: 'input', subject: () => what }),
-    ];
+  const named = ({ in: place, name }) => (place === 'header' ? `the header ${name}` : `the parameter ${name}`);
+  return compared(olds, news, {
+    gone: (_, old) => breaks(`${named(old)} has gone away`),
+    fresh: (_, now) => newPart(named(now), now),
+    kept: (_, old, now) => [
+      ...requiredChanges(named(now), old.required, now.required),
+      ...(now.deprecated && !old.deprecated ? [adds(`${named(now)} is deprecated`)] : []),
+      ...schemaChanges(old.schema, now.schema, { ...roots, direction: 'input', subject: () => named(now) }),
+    ],
   });
+}
+
+function newPart(what, { required }) {
+  return required ? breaks(`${what} is new and required`) : adds(`${what} is new`);
 }
 
 function requiredChanges(what, old = false, now = false) {
   if (old === now) return [];
-  return [{ breaking: now, text: now ? `${what} has become required` : `${what} is no longer required` }];
+  return [now ? breaks(`${what} has become required`) : adds(`${what} is no longer required`)];
 }
 
 function bodyChanges(old, now, roots) {
-  if (!old && !now) return [];
-  if (!now) return [{ breaking: true, text: 'the body has gone away' }];
-  if (!old) return [{ breaking: now.required === true, text: `the body is new${now.required ? ' and required' : ''}` }];
-  const contents = pairsOf(old.content, now.content).flatMap(({ name, old: was, now: is }) => {
-    if (!is) return [{ breaking: true, text: `the body can no longer be ${name}` }];
-    if (!was) return [{ breaking: false, text: `the body can be ${name}` }];
-    return schemaChanges(was.schema ?? true, is.schema ?? true, { ...roots, direction: 'input', subject: bodyField });
-  });
-  return [...requiredChanges('the body', old.required, now.required), ...contents];
-}
-
-function bodyField(path) {
-  return path.length === 0 ? 'the body' : `the field ${pathText(path)}`;
+  if (!now) return old ? [breaks('the body has gone away')] : [];
+  if (!old) return [newPart('the body', now)];
+  const subject = (path) => (path.length === 0 ? 'the body' : `the field ${pathText(path)}`);
+  return [
+    ...requiredChanges('the body', old.required, now.required),
+    ...compared(old.content, now.content, {
+      gone: (type) => breaks(`the body can no longer be ${type}`),
+      fresh: (type) => adds(`the body can be ${type}`),
+      kept: (_, was, is) => schemaChanges(was.schema ?? true, is.schema ?? true, { ...roots, direction: 'input', subject }),
+    }),
+  ];
 }

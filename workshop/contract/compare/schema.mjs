@@ -1,10 +1,11 @@
+import { compared } from './changes.mjs';
 import { formsOf } from './normal.mjs';
-import { isUnchanged } from './same.mjs';
+import { isUnchanged } from './references.mjs';
 import { valueChanges } from './values.mjs';
 
 /**
- * Compares two schemas of what clients send (`input`) or of what they get (`answer`). An input may only allow more, an answer only
- * less, with the exceptions that docs/decisions/0041-a-contract-that-holds.md lists.
+ * Compares two schemas of what clients send (`input`) or of what they get (`answer`). An input may only allow more, an answer
+ * only less, with the exceptions that docs/decisions/0041-a-contract-that-holds.md lists.
  * @param walk `direction`; `before` and `after`, the documents that references refer to; `same`, the references that need no
  *   comparison; `subject`, which names the value at a path; `isLeftOut`, which is true for a path that is compared elsewhere
  * @returns changes: `{ breaking, text }`
@@ -24,8 +25,8 @@ function changesAt(before, after, path, walk) {
 }
 
 /**
- * A schema may contain itself, so a pair that is being compared is not compared again within itself. Only a schema that is made of
- * others can come back: only those are remembered, by their text, because merging schemas makes new objects.
+ * A schema may contain itself, so a pair that is being compared is not compared again within itself. Only a schema that is made
+ * of others can come back: only those are remembered, by their text, because merging schemas makes new objects.
  */
 function within(before, after, walk) {
   if (![before, after].some(isMade)) return walk;
@@ -90,33 +91,30 @@ function defaultChanges(old, now, path, walk) {
 }
 
 function fieldChanges(before, after, path, walk) {
-  const [olds, news] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...olds.keys(), ...news.keys()])];
-  return names.flatMap((name) => {
-    const [old, now, at] = [olds.get(name), news.get(name), [...path, name]];
-    if (!now) return [change(walk, at, true, 'has gone away')];
-    if (!old) return [newField(now, at, walk)];
-    return [...requiredChanges(old, now, at, walk), ...changesAt(old.schema, now.schema, at, walk)];
+  return compared(fieldsOf(before), fieldsOf(after), {
+    gone: (name) => change(walk, [...path, name], true, 'has gone away'),
+    fresh: (name, { required }) => {
+      const isNeeded = walk.direction === 'input' && required;
+      return change(walk, [...path, name], isNeeded, isNeeded ? 'is new and required' : 'is new');
+    },
+    kept: (name, old, now) => {
+      const at = [...path, name];
+      return [...requiredChanges(old, now, at, walk), ...changesAt(old.schema, now.schema, at, walk)];
+    },
   });
 }
 
 function fieldsOf({ properties = {}, required = [], additionalProperties = true }) {
   const names = [...new Set([...Object.keys(properties), ...required])];
   const schemaOf = (name) => properties[name] ?? additionalProperties;
-  return new Map(names.map((name) => [name, { schema: schemaOf(name), required: required.includes(name) }]));
-}
-
-function newField({ required }, path, walk) {
-  if (walk.direction === 'input' && required) return change(walk, path, true, 'is new and required');
-  return change(walk, path, false, 'is new');
+  return Object.fromEntries(names.map((name) => [name, { schema: schemaOf(name), required: required.includes(name) }]));
 }
 
 function requiredChanges(old, now, path, walk) {
   if (old.required === now.required) return [];
-  if (walk.direction === 'input') {
-    return [now.required ? change(walk, path, true, 'has become required') : change(walk, path, false, 'is no longer required')];
-  }
-  return [now.required ? change(walk, path, false, 'is always there') : change(walk, path, true, 'may be absent')];
+  const isInput = walk.direction === 'input';
+  const [always, seldom] = isInput ? ['has become required', 'is no longer required'] : ['is always there', 'may be absent'];
+  return [change(walk, path, now.required === isInput, now.required ? always : seldom)];
 }
 
 /** The fields that a schema does not name. An answer may always get more fields, so there only their schema counts. */

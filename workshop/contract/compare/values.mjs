@@ -1,5 +1,4 @@
-import { BOUNDS, boundChanges } from './bounds.mjs';
-import { typesOf, valuesOf } from './normal.mjs';
+import { BOUNDS, tighter, typesOf, valuesOf } from './normal.mjs';
 
 /** Keywords that limit nothing, and those that other files compare. */
 const ELSEWHERE = new Set([
@@ -77,6 +76,18 @@ function listChanges(before, after) {
 
 function listed(values) {
   return [...values].map((value) => value.replaceAll('"', '')).join(', ');
+}
+
+/** A limit that allows less is narrower. */
+function boundChanges(before, after) {
+  return Object.entries(BOUNDS).flatMap(([keyword, none]) => {
+    const [old, now] = [before[keyword] ?? none, after[keyword] ?? none];
+    if (old === now) return [];
+    const effect = tighter(keyword, old, now) === now ? 'narrower' : 'wider';
+    if (old === none) return [{ effect, text: `has the new limit ${keyword} ${now}` }];
+    const text = now === none ? `no longer has the limit ${keyword} ${old}` : `has ${keyword} ${now}, which was ${old}`;
+    return [{ effect, text }];
+  });
 }
 
 function stepChanges(old, now) {

@@ -1,14 +1,17 @@
+import { compared } from '../compare/changes.mjs';
 import { tableBreaks } from './tables.mjs';
 
 /**
- * Compares two databases. Returns a line for each change that can make a statement fail which worked before, or that gives the version
- * before rows that it does not know.
+ * Compares two databases. Returns a line for each change that can make a statement fail which worked before, or that gives the
+ * version before rows that it does not know.
  */
 export function databaseBreaks(before, after) {
   const lines = [
-    ...Object.entries(before.tables).flatMap(([name, table]) =>
-      after.tables[name] ? tableBreaks(name, table, after.tables[name]) : [`the table ${name} has gone away`],
-    ),
+    ...compared(before.tables, after.tables, {
+      gone: (name) => `the table ${name} has gone away`,
+      fresh: () => [],
+      kept: tableBreaks,
+    }),
     ...['functions', 'triggers', 'sequences', 'extensions'].flatMap((kind) => gone(kind.slice(0, -1), before[kind], after[kind])),
     ...workerBreaks(before.worker, after.worker),
     ...migrationBreaks(before.migrations, after.migrations),
@@ -29,15 +32,11 @@ function workerBreaks(before, after) {
 
 function migrationBreaks(before, after) {
   const newest = Object.keys(before).map(timeOf).sort().at(-1) ?? '';
-  return [
-    ...gone('released migration', Object.keys(before), Object.keys(after)),
-    ...Object.keys(before)
-      .filter((name) => after[name] && after[name] !== before[name])
-      .map((name) => `the released migration ${name} has changed`),
-    ...Object.keys(after)
-      .filter((name) => !before[name] && timeOf(name) <= newest)
-      .map((name) => `the migration ${name} comes before a released one: give it a later time`),
-  ];
+  return compared(before, after, {
+    gone: (name) => `the released migration ${name} has gone away`,
+    fresh: (name) => (timeOf(name) <= newest ? `the migration ${name} comes before a released one: give it a later time` : []),
+    kept: (name, old, now) => (old === now ? [] : `the released migration ${name} has changed`),
+  });
 }
 
 /** The time at the end of a migration's name has the same number of digits in all. */

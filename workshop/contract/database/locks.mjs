@@ -3,8 +3,8 @@ import { loadModule, parseSync } from 'libpg-query';
 await loadModule();
 
 /**
- * Returns a line for each statement of a migration that keeps requests of the version before waiting: it locks one of that version's
- * tables while it reads or writes all rows.
+ * Returns a line for each statement of a migration that keeps requests of the version before waiting: it locks one of that
+ * version's tables while it reads or writes all rows.
  * @param migration `{ name, transaction, statements }`. `transaction` is false if each statement is a transaction of its own
  * @param released the tables of the version before, as a snapshot has them
  * @param before the tables as they were before this migration

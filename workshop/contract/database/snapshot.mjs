@@ -1,6 +1,7 @@
 /**
- * Reads what the statements of a version rely on: tables with their columns, checks, foreign keys and indexes, functions, triggers, sequences
- * and extensions of the schema `public`, and the migrations of graphile-worker's schema. The definitions are those of PostgreSQL.
+ * Reads what the statements of a version rely on: tables with their columns, checks, foreign keys and indexes, functions,
+ * triggers, sequences and extensions of the schema `public`, and the migrations of graphile-worker's schema. The definitions are
+ * those of PostgreSQL.
  * @param client a connection of `pg` to a migrated database
  */
 export async function snapshotOf(client) {

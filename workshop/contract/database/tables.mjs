@@ -1,3 +1,4 @@
+import { compared } from '../compare/changes.mjs';
 import { isWiderType } from './types.mjs';
 
 /** Returns a line for each change of a table that the version before can meet. */
@@ -21,22 +22,22 @@ export function tableBreaks(table, before, after) {
 }
 
 function columnBreaks(table, before, after) {
-  const kept = Object.keys(before).flatMap((name) =>
-    after[name] ? columnLines(`${table}.${name}`, before[name], after[name]) : [`the column ${table}.${name} has gone away`],
-  );
-  const needed = Object.keys(after).filter((name) => !before[name] && !after[name].nullable && after[name].default === '');
-  return [...kept, ...needed.map((name) => `the new column ${table}.${name} needs a value, and has no default`)];
+  return compared(before, after, {
+    gone: (name) => `the column ${table}.${name} has gone away`,
+    fresh: (name, { nullable, default: value }) =>
+      nullable || value !== '' ? [] : `the new column ${table}.${name} needs a value, and has no default`,
+    kept: (name, old, now) => columnLines(`${table}.${name}`, old, now),
+  });
 }
 
 function columnLines(column, before, after) {
+  const [old, now] = [before, after].map(({ default: value }) => value || 'none');
   return [
-    ...(isWiderType(before.type, after.type) ? [] : [`the column ${column} is ${after.type}, and was ${before.type}`]),
-    ...(before.nullable && !after.nullable ? [`the column ${column} has become not null`] : []),
-    ...(!before.nullable && after.nullable ? [`the column ${column} may be null now`] : []),
-    ...(before.default === after.default
-      ? []
-      : [`the default of ${column} is ${after.default || 'none'}, and was ${before.default || 'none'}`]),
-  ];
+    !isWiderType(before.type, after.type) && `the column ${column} is ${after.type}, and was ${before.type}`,
+    before.nullable && !after.nullable && `the column ${column} has become not null`,
+    !before.nullable && after.nullable && `the column ${column} may be null now`,
+    old !== now && `the default of ${column} is ${now}, and was ${old}`,
+  ].filter(Boolean);
 }
 
 /** Checks and foreign keys are compared by their definitions, because nothing uses their names. */
@@ -57,22 +58,22 @@ function definitionBreaks(what, before, after, passes) {
 
 /** A unique index is known by its name: refusals are made of the name, and `on conflict` finds it by its definition. */
 function indexBreaks(table, before, after, passes) {
-  const [unique, plain] = [true, false].map((wanted) =>
-    [before, after].map((all) => only(all, ({ unique }) => unique === wanted)),
+  const isUnique = ({ unique }) => unique;
+  const uniqueBreaks = compared(only(before, isUnique), only(after, isUnique), {
+    gone: (name) => `the unique index ${name} of ${table} has gone away`,
+    fresh: (name, index) => (passes(index) ? [] : `the unique index ${name} of ${table} is new: ${index.definition}`),
+    kept: (name, { definition: old }, { definition: now }) =>
+      old === now ? [] : `the unique index ${name} of ${table} is ${now}, and was ${old}`,
+  });
+  const plain = Object.entries(
+    without(
+      only(before, (index) => !isUnique(index)),
+      after,
+    ),
   );
-  const kept = new Set(Object.values(after).map(({ definition }) => definition));
   return [
-    ...Object.entries(unique[0]).flatMap(([name, { definition }]) => {
-      if (!unique[1][name]) return [`the unique index ${name} of ${table} has gone away`];
-      const now = unique[1][name].definition;
-      return now === definition ? [] : [`the unique index ${name} of ${table} is ${now}, and was ${definition}`];
-    }),
-    ...Object.entries(unique[1])
-      .filter(([name, index]) => !unique[0][name] && !passes(index))
-      .map(([name, { definition }]) => `the unique index ${name} of ${table} is new: ${definition}`),
-    ...Object.entries(plain[0])
-      .filter(([, { definition }]) => !kept.has(definition))
-      .map(([name, { definition }]) => `the index ${name} of ${table} has gone away: ${definition}`),
+    ...uniqueBreaks,
+    ...plain.map(([name, { definition }]) => `the index ${name} of ${table} has gone away: ${definition}`),
   ];
 }
 

@@ -1,11 +1,12 @@
-import { quantile } from './load.mjs';
+import { quantile } from '../../harness/report.mjs';
 
 /**
  * The history of a drill about events, as its log files tell it:
  * - `changes`: each change that a client wanted: `{ name, status, record, at, tries }`. `status` and `record` are from the last
  *   answer, which came at `at`
  * - `stored`: the records in the database at the end: `{ name, record }`
- * - `arrivals`: each request that an endpoint got: `{ endpoint, event, record, at, status, signed }`. `status` is the answer of the
+ * - `arrivals`: each request that an endpoint got: `{ endpoint, event, record, at, status, signed }`. `status` is the answer of
+ * the
  *   endpoint; 0: it gave none
  * - `feed`: each event that a reader of the feed got, in the order in which it came: `{ event, number, record }`
  *

@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSql } from './calls.mjs';
-import { parentOf } from './processes.mjs';
+import { parentOf } from '../../harness/processes.mjs';
 
 /**
  * Kills a process of the database. If the database has not recovered from the last kill, this first waits until it has.
  * @param what `backend` or `postmaster`
  */
-export async function killIn(databaseUrl, what) {
+export async function killIn(sql, what) {
   for (;;) {
-    const sql = openSql(databaseUrl);
     const found = await sql
-      .rows(`select pid from pg_stat_activity where application_name = 'shop-operations' and pid <> pg_backend_pid() limit 1`)
-      .catch(() => []);
-    await sql.end();
-    const [{ pid } = {}] = found;
-    const victim = what === 'backend' ? pid : parentOf(pid);
+      .row(`select pid from pg_stat_activity where application_name = 'shop-operations' and pid <> pg_backend_pid() limit 1`)
+      .catch(() => undefined);
+    const victim = what === 'backend' ? found?.pid : parentOf(found?.pid);
     if (victim && wasKilled(victim)) return;
     await sleep(100);
   }
@@ -28,4 +24,10 @@ function wasKilled(pid) {
     if (error.code === 'ESRCH') return false;
     throw error;
   }
+}
+
+export function endSessions(sql) {
+  return sql.rows(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+  );
 }

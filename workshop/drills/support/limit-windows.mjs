@@ -29,10 +29,11 @@ function windowFrom(at, outages) {
 }
 
 /**
- * Compares the windows of keys that asked for more than their limit with the limit. A window that an outage or the drill's end cut
- * off is judged from above only. A request that got no answer may have been counted.
+ * Compares the windows of keys that asked for more than their limit with the limit. A window that an outage or the drill's end
+ * cut off is judged from above only. A request that got no answer may have been counted.
  * @param answers `{ key, at, status }`
- * @param rules `{ limit, mostOver, mostUnder, outages }`: the limit, by which share of it a window may miss it, and see `windowsOf`
+ * @param rules `{ limit, mostOver, mostUnder, outages }`: the limit, by which share of it a window may miss it, and see
+ * `windowsOf`
  * @returns a text for each promise that was not kept
  */
 export function judgeLimits(answers, { limit, mostOver, mostUnder, outages }) {

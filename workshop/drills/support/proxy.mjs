@@ -1,4 +1,5 @@
-import { Agent, createServer, request } from 'node:http';
+import { Agent, request } from 'node:http';
+import { listen, until } from '../../harness/servers.mjs';
 
 /** The milliseconds between two checks of `/readyz`. */
 const ASK_EVERY_MS = 250;
@@ -10,54 +11,45 @@ const ASK_EVERY_MS = 250;
 export async function openProxy() {
   const instances = new Map();
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  const { url, server, close } = await listen((incoming, outgoing) => {
     const ready = [...instances.values()].filter((instance) => instance.ready);
-    turn += 1;
-    const instance = ready[turn % ready.length];
-    if (!instance) {
-      outgoing.writeHead(503).end('no instance is ready');
-      return;
-    }
-    const { method, url: path, headers } = incoming;
-    const onward = request(
-      instance.url + path,
-      { method, headers: { ...headers, connection: 'keep-alive' }, agent: instance.agent },
-      (answer) => {
-        const { connection: _, 'keep-alive': __, ...others } = answer.headers; // these headers belong to the instance's connection
-        outgoing.writeHead(answer.statusCode, others);
-        answer.pipe(outgoing);
-      },
-    );
-    onward.on('error', (error) => {
-      if (!outgoing.headersSent) outgoing.writeHead(502).end(error.message);
-      else outgoing.destroy();
-    });
-    incoming.pipe(onward);
+    const instance = ready[(turn += 1) % ready.length];
+    if (instance) passOn(instance, incoming, outgoing);
+    else outgoing.writeHead(503).end('no instance is ready');
   });
   server.keepAliveTimeout = 0; // no timeout: the drill tests the connections to the instances, not those to this proxy
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const asking = setInterval(() => {
-    for (const instance of instances.values()) void ask(instance);
-  }, ASK_EVERY_MS);
+  const asking = setInterval(() => instances.forEach(ask), ASK_EVERY_MS);
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
+    url,
     /** Adds an instance. Resolves when the instance is ready. */
-    add: async (url) => {
-      const instance = { url, ready: false, agent: new Agent({ keepAlive: true }) };
-      while (!instance.ready) await ask(instance);
-      instances.set(url, instance);
+    add: async (address) => {
+      const instance = { url: address, ready: false, agent: new Agent({ keepAlive: true }) };
+      await until(() => ask(instance), Infinity, 0);
+      instances.set(address, instance);
     },
-    remove: (url) => {
-      instances.get(url)?.agent.destroy();
-      instances.delete(url);
+    remove: (address) => {
+      instances.get(address)?.agent.destroy();
+      instances.delete(address);
     },
     close: () => {
       clearInterval(asking);
-      for (const { agent } of instances.values()) agent.destroy();
-      server.closeAllConnections();
-      server.close();
+      close();
     },
   };
+}
+
+function passOn({ url, agent }, incoming, outgoing) {
+  const { method, url: path, headers } = incoming;
+  const onward = request(url + path, { method, headers: { ...headers, connection: 'keep-alive' }, agent }, (answer) => {
+    const { connection: _, 'keep-alive': __, ...others } = answer.headers; // these headers belong to the instance's connection
+    outgoing.writeHead(answer.statusCode, others);
+    answer.pipe(outgoing);
+  });
+  onward.on('error', (error) => {
+    if (!outgoing.headersSent) outgoing.writeHead(502).end(error.message);
+    else outgoing.destroy();
+  });
+  incoming.pipe(onward);
 }
 
 async function ask(instance) {
@@ -65,4 +57,5 @@ async function ask(instance) {
     ({ ok }) => ok,
     () => false,
   );
+  return instance.ready;
 }

@@ -2,21 +2,19 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { send } from './load.mjs';
+import { send } from '../../harness/load.mjs';
 
-/** So many read at the same time. */
-const READERS = 4;
-/** The pause of each reader after an answer. */
-const PAUSE_MS = 20;
+/** So many read at the same time, with this pause after an answer. */
+const [READERS, PAUSE_MS] = [4, 20];
 
 /**
- * Reads one path after the other, several times at once, as people do who look through records. The readers have a thread of their
- * own: there their times contain nothing of what else the drill does.
+ * Reads one path after the other, several times at once, as people do who look through records. The readers have a thread of
+ * their own: there their times contain nothing of what else the drill does.
  */
 export function startReader({ url, token, paths }) {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url, token, paths } });
   return {
-    /** Returns the answers since the last call: `{ status, took, text }` each. */
+    /** Returns the answers since the last call: `{ status, ms }` each. */
     take: async () => {
       worker.postMessage('take');
       const [answers] = await once(worker, 'message'); // rejects when the thread has failed
@@ -27,18 +25,14 @@ export function startReader({ url, token, paths }) {
 }
 
 if (!isMainThread) {
-  const { url, token, paths } = workerData;
+  const { paths, ...api } = workerData;
   const agent = new Agent({ keepAlive: true });
-  let answers = [];
-  parentPort.on('message', () => {
-    parentPort.postMessage(answers);
-    answers = [];
-  });
+  const answers = [];
+  parentPort.on('message', () => parentPort.postMessage(answers.splice(0)));
   const read = async () => {
     for (let next = 0; ; next += 1) {
-      const path = paths[next % paths.length];
-      const { status, took, text } = await send(url, agent, { path, headers: { authorization: `Bearer ${token}` } });
-      answers.push({ status, took, text });
+      const { status, ms } = await send(api, agent, { path: paths[next % paths.length] });
+      answers.push({ status, ms });
       await sleep(PAUSE_MS);
     }
   };

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wavHeader } from '../../../dist/infrastructure/demo-data/sounds.js';
+import { listen } from '../../harness/servers.mjs';
 import { ACCOUNT, settingsFor } from './twilio.mjs';
 
 const PATH = new RegExp(`^/2010-04-01/Accounts/${ACCOUNT}/Recordings/RE([0-9a-f]{32})\\.wav$`);
@@ -12,30 +11,20 @@ const PIECE = 64 * 1024;
 /** A provider that sends recordings slowly. @param files for each name its `{bytes, pauseMs}`: the pause stands between pieces */
 export async function startRecordings(files) {
   let count = 0;
-  const server = createServer((asked, answer) => {
-    asked.resume();
+  const { url } = await listen((asked, answer) => {
     const file = files.get(PATH.exec(asked.url)?.[1]);
     if (!file) return void answer.writeHead(404).end('{}');
     count += 1;
     answer.writeHead(200, { 'content-type': 'audio/x-wav', 'content-length': file.bytes });
-    Readable.from(slowly(file))
-      .on('error', () => undefined)
-      .pipe(answer);
-    answer.on('error', () => undefined);
+    return pipeline(slowly(file), answer).catch(() => undefined); // the service was killed
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    env: settingsFor(server),
+    env: settingsFor(url),
     /** the number of recordings that were asked for since the last call */
     askedAgain: () => {
       const before = count;
       count = 0;
       return before;
-    },
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
     },
   };
 }

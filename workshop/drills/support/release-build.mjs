@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -15,7 +15,7 @@ const git = async (...args) => (await run('git', ['-c', `safe.directory=${root}`
 /**
  * Builds another commit of this repository, once.
  * @param from a commit; null: the one that made the newest release of CHANGELOG.md
- * @returns its `commit`, its `folder`, the address of its `main` module, and a function that runs a command of it
+ * @returns its `commit`, its `folder`, its `main` module, and a function that runs a command of it
  * @throws Error with one line if this clone does not have the commit
  */
 export async function releaseBuild(from) {
@@ -25,7 +25,7 @@ export async function releaseBuild(from) {
   return {
     commit: commit.slice(0, 8),
     folder,
-    main: pathToFileURL(join(folder, 'dist/infrastructure/main.js')).href,
+    main: join(folder, 'dist/infrastructure/main.js'),
     command: async (args, env) =>
       JSON.parse((await run(process.execPath, ['bin/shop-ops.mjs', ...args, '--json'], { cwd: folder, env })).stdout),
   };
@@ -36,8 +36,8 @@ async function commitOf(from) {
     throw new Error(
       'the last release is not in this copy of the repository: run `git fetch --unshallow` in a clone, or give --from',
     );
-  const found =
-    from === null ? await lastRelease() : await git('rev-parse', '--verify', '--quiet', `${from}^{commit}`).catch(() => '');
+  const named = () => git('rev-parse', '--verify', '--quiet', `${from}^{commit}`).catch(() => '');
+  const found = await (from === null ? lastRelease() : named());
   if (found === '') throw new Error(`this clone has no commit ${from ?? 'that made the last release'}`);
   return found;
 }
@@ -69,8 +69,7 @@ async function buildInto(folder, commit) {
 
 /** True if the packages that are installed here are those that the release names. */
 function hasItsPackages(folder) {
-  const lockOf = (place) => JSON.parse(readFileSync(join(place, 'package-lock.json'), 'utf8')).packages;
-  const [theirs, ours] = [lockOf(folder), lockOf(root)];
+  const [theirs, ours] = [folder, root].map((place) => JSON.parse(readFileSync(join(place, 'package-lock.json'))).packages);
   const names = Object.keys(theirs[''].dependencies).map((name) => `node_modules/${name}`);
   return names.every((name) => theirs[name].version === ours[name]?.version);
 }

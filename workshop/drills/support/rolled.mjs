@@ -1,98 +1,82 @@
-import { openSql } from './calls.mjs';
-import { storedLeads, untilDelivered } from './deliveries.mjs';
-import { openEndpoints, TO_THIS_MACHINE } from './endpoints.mjs';
-import { delayOf, judgeEvents, repeatsOf } from './event-history.mjs';
-import { followFeed } from './feed-reader.mjs';
-import { openHistory } from './history-log.mjs';
-import { spareTheDisk } from './lead-load.mjs';
-import { startLoad } from './load.mjs';
+import { Tally } from '../../harness/report.mjs';
+import { startLoad } from '../../harness/load.mjs';
+import { TO_THIS_MACHINE, watchEvents } from './events.mjs';
 import { openProxy } from './proxy.mjs';
 
-const ENDPOINT = 'fast';
+/** Returns the request with this number of a load on leads. Every third request writes. */
+export function leadRequest(number) {
+  if (number % 3 > 0) return { path: '/api/v1/leads?limit=5' };
+  return { method: 'POST', path: '/api/v1/leads', body: { name: `Lead ${number}` } };
+}
+
+/**
+ * Lets the database store without waiting for the disk. When a disk is slow for seconds, requests fail, and the drill would take
+ * this for a fault of the stop.
+ */
+export function spareTheDisk({ sql }) {
+  return sql.rows(`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`);
+}
+
+/** Instances behind a proxy, of which one takes the place of another. */
+export async function openRow(world, env) {
+  const proxy = await openProxy();
+  const instances = [];
+  return {
+    url: proxy.url,
+    close: proxy.close,
+    start: async ({ env: more = {}, main } = {}) => {
+      const instance = await world.startInstance({ ...env, ...more }, main);
+      await proxy.add(instance.url);
+      instances.push(instance);
+    },
+    /** Stops the oldest instance. Returns how many milliseconds this took. */
+    stopOne: async () => {
+      const leaving = instances.shift();
+      const began = performance.now();
+      await leaving.stop();
+      proxy.remove(leaving.url);
+      return performance.now() - began;
+    },
+  };
+}
 
 /**
  * Starts two instances behind a proxy, and sends requests to them while the drill replaces them, one after the other.
- * @param form `{ perSecond, settleMs, env }` and the rules of support/event-history.mjs. `env` are settings of all instances
- * @param next returns the request with a number. Those with a body that has a name, and no id, create leads
+ * @param form `{ perSecond, settleMs, env }` and the rules of event-history.mjs. `env` are settings of all instances
+ * @param next returns the request with a number. Those with a body that has a name create leads
  * @param version what the instances begin with: `{ env, main }`, both optional
  */
-export async function openRolled(world, form, next, version = {}) {
-  await spareTheDisk(world.databaseUrl);
-  const history = await openHistory();
-  const proxy = await openProxy();
-  const instances = [];
-  const start = async ({ env = {}, main } = {}) => {
-    const instance = await world.startInstance({ ...TO_THIS_MACHINE, STOP_PAUSE: '2', ...form.env, ...env }, main);
-    await proxy.add(instance.url);
-    instances.push(instance);
-  };
-  await Promise.all([start(version), start(version)]);
-  const endpoints = await openEndpoints([ENDPOINT], { url: proxy.url, token: world.token }, history.note);
-  const feed = followFeed(
-    () => proxy.url,
-    () => world.token,
-    history.note,
+export async function openRolled(world, form, next, version) {
+  await spareTheDisk(world);
+  const row = await openRow(world, { ...TO_THIS_MACHINE, STOP_PAUSE: '2', ...form.env });
+  await Promise.all([row.start(version), row.start(version)]);
+  const events = await watchEvents(world, { url: () => row.url, token: () => world.token });
+  const failed = new Tally();
+  const load = startLoad(
+    { url: row.url, token: world.token },
+    {
+      perSecond: () => form.perSecond,
+      next,
+      heard: ({ sent, status, text }) => {
+        const name = sent.body?.name;
+        const record = status === 201 ? JSON.parse(text).data.id : null;
+        if (name) events.note('changes', { name, status, record, at: Date.now(), tries: 1 });
+        if (status !== 200 && status !== 201) failed.add(`${sent.method ?? 'GET'} ${sent.path}: ${status} ${text.slice(0, 80)}`);
+      },
+    },
   );
-  const failed = new Map();
-  const load = startRequests(proxy.url, form, next, history.note, failed);
   return {
     /** Stops the oldest instance, and starts one of this version in its place. */
     replaceOne: async (by) => {
-      const leaving = instances.shift();
-      await leaving.stop();
-      proxy.remove(leaving.url);
-      await start(by);
+      await row.stopOne();
+      await row.start(by);
     },
     /** Ends the load, waits for the deliveries, closes the world, and judges what happened. */
     conclude: async () => {
       const { sent } = await load.stop();
-      const sql = openSql(world.databaseUrl);
-      const settled = await untilDelivered(sql, endpoints.idsOf([ENDPOINT]), form.settleMs);
-      const odd = await feed.stop();
-      for (const row of await storedLeads(sql)) history.note('stored', row);
-      await sql.end();
-      proxy.close();
-      await world.close();
-      endpoints.close();
-      const broken = [...odd, ...[...failed].map(([what, times]) => `${times} × ${what}`)];
-      if (!settled) broken.push('some deliveries never ended');
-      return judged(history, form, sent, broken);
+      const { measured, broken } = await events.conclude(form, failed.lines());
+      row.close();
+      return { measured: { requests: sent, ...measured }, broken };
     },
   };
-}
-
-/** Sends requests at the form's rate. Notes each new lead, and counts in `failed` each answer that is no success. */
-function startRequests(url, { perSecond }, next, note, failed) {
-  let number = 0;
-  return startLoad({
-    url,
-    perSecond: () => perSecond,
-    next: () => next((number += 1)),
-    heard: ({ sent, status, text }) => {
-      const { name } = sent.body ? JSON.parse(sent.body) : {};
-      if (name) {
-        const record = status === 201 ? JSON.parse(text).data.id : null;
-        note('changes', { name, status, record, at: Date.now(), tries: 1 });
-      }
-      if (status === 200 || status === 201) return;
-      const what = `${sent.method} ${sent.path}: ${status} ${text.slice(0, 80)}`;
-      failed.set(what, (failed.get(what) ?? 0) + 1);
-    },
-  });
-}
-
-async function judged(history, form, requests, broken) {
-  const told = history.read('changes', 'stored', 'arrivals', 'feed');
-  const rules = { ...form, living: [ENDPOINT], prompt: ENDPOINT };
-  broken.push(...judgeEvents(told, rules));
-  if (broken.length === 0) await history.remove();
-  else broken.push(`the history is in ${await history.keep()}`);
-  const measured = {
-    requests,
-    changes: told.changes.length,
-    'deliveries accepted': repeatsOf(told).accepted,
-    'of these repeated': repeatsOf(told).repeated,
-    '95 of 100 delivered after, ms': delayOf(told, rules),
-  };
-  return { measured, broken };
 }

@@ -1,25 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from './calls.mjs';
+import { inTurns, posted } from '../../harness/load.mjs';
 
 /** The shop's line in the drills. */
 export const LINE = '+16135550100';
-const CLIENTS = 16;
-/** A request that the service is too busy to take is sent so often, with this time between. */
-const [TRIES, AGAIN_MS] = [20, 250];
+
+/** A planted fault: a trigger that undoes the rule that nobody sends a text again whose hand-over was cut off. */
+export const SEND_AGAIN = `create function send_again() returns trigger language plpgsql as $$ begin
+    new.status = 'queued'; new.due_at = now(); return new;
+  end $$;
+  create trigger send_again before update on messages for each row
+    when (new.status = 'unconfirmed' and old.attempts = 0) execute function send_again()`;
+
+/** Counts the texts that are due or under way. */
+export const UNDER_WAY = `select (select count(*) from scheduled_messages
+    where status in ('scheduled', 'sending') and send_at < now() + interval '1 day')
+  + (select count(*) from messages where status in ('queued', 'sending')) as n`;
 
 /** Opens the hours and the limit of a shop, and gives it a line. */
-export async function openTexting(sql, shop) {
+export async function openTexting({ sql }, shop) {
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   const hours = JSON.stringify(Object.fromEntries(days.map((day) => [day, [{ from: '00:00', until: '24:00' }]])));
   await sql.rows(
     `insert into shop_settings (shop_id, opening_hours, texting_hours, closures, bays, texts_per_hour)
     values ($1, $2, $2, '[]', '[]', 1000000)`,
-    [shop, hours],
+    [shop.id, hours],
   );
   await sql.rows(
     `insert into phone_numbers (shop_id, id, number, is_primary, is_sending, sms, voice, status, created_at)
     values ($1, gen_random_uuid(), $2, true, true, true, true, 'active', now())`,
-    [shop, LINE],
+    [shop.id, LINE],
   );
 }
 
@@ -28,12 +36,15 @@ export function contactNumber(n) {
   return `+1613${String(5_560_000 + n)}`;
 }
 
-/** Creates a customer with this name for each number. Returns their ids. */
-export async function createCustomers({ url, token }, numbers, name = 'Dana Whitfield') {
+export function contactNumbers(amount) {
+  return Array.from({ length: amount }, (_, n) => contactNumber(n));
+}
+
+/** Creates a customer for each number. Returns their ids. */
+export async function createCustomers(api, numbers) {
   const ids = new Map();
-  await inTurns([...new Set(numbers)], async (phone) => {
-    const { data } = await posted({ url, token }, '/api/v1/customers', { name, phone });
-    ids.set(phone, data.id);
+  await inTurns(new Set(numbers), async (phone) => {
+    ids.set(phone, (await posted(api, '/api/v1/customers', { name: 'Dana Whitfield', phone })).data.id);
   });
   return numbers.map((number) => ids.get(number));
 }
@@ -45,31 +56,8 @@ export async function createCustomers({ url, token }, numbers, name = 'Dana Whit
  */
 export async function scheduleTexts(api, customers, soonMs) {
   const due = Date.now() + soonMs;
-  const send_at = new Date(due).toISOString();
-  await inTurns(customers, (customer_id) =>
-    posted(api, '/api/v1/comms/schedule_message', { channel: 'sms', body: 'Your car is ready.', send_at, customer_id }),
-  );
+  const text = { channel: 'sms', body: 'Your car is ready.', send_at: new Date(due).toISOString() };
+  await inTurns(customers, (customer_id) => posted(api, '/api/v1/comms/schedule_message', { ...text, customer_id }));
   if (Date.now() > due) throw new Error('the texts could not be scheduled in time');
   return due;
-}
-
-/** Does the work for each item, a few at once. */
-export async function inTurns(items, work, clients = CLIENTS) {
-  const left = [...items].reverse();
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-    }),
-  );
-}
-
-/** The answer to a POST. It throws for a refusal. What a busy machine could not take is sent again: nothing has changed. */
-export async function posted({ url, token }, path, body, tries = TRIES) {
-  const { status, text } = await call(url, token, 'POST', path, body);
-  if (status === 503 && text.includes('nothing changed') && tries > 1) {
-    await sleep(AGAIN_MS);
-    return posted({ url, token }, path, body, tries - 1);
-  }
-  if (status > 201 || status === 0) throw new Error(`${path}: ${status} ${text}`);
-  return JSON.parse(text);
 }

@@ -1,31 +1,4 @@
-import pg from 'pg';
-
-/** Sends one request. If no answer came, `status` is 0 in the result. */
-export async function call(url, token, method, path, body, headers = {}) {
-  const began = performance.now();
-  try {
-    const answer = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(60_000),
-    });
-    const text = await answer.text();
-    return { status: answer.status, text, ms: performance.now() - began };
-  } catch (error) {
-    return { status: 0, text: String(error), ms: performance.now() - began };
-  }
-}
-
-/** Opens the database with one connection, so that a transaction that one statement begins also holds for the next statements. */
-export function openSql(databaseUrl) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
-  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined)); // drills kill connections
-  return {
-    rows: async (text, values = []) => (await pool.query(text, values)).rows,
-    end: () => pool.end(),
-  };
-}
+import { Tally } from '../../harness/report.mjs';
 
 /**
  * Compares the answers that clients got with the stored rows.
@@ -57,14 +30,13 @@ function mayBeStored({ status, text }) {
 
 /** Returns a text for each kind of answer that came too late or has an unexpected status. */
 export function checkAnswers(answers, longestMs = 5000) {
-  const odd = new Map();
+  const odd = new Tally();
   for (const { status, text, ms } of answers) {
     const expected = [200, 201, 503].includes(status);
-    if (expected && ms <= longestMs) continue;
-    const what = expected ? `answered after more than ${longestMs} ms` : `${status}: ${text.slice(0, 80)}`;
-    odd.set(what, (odd.get(what) ?? 0) + 1);
+    if (!expected) odd.add(`${status}: ${text.slice(0, 80)}`);
+    else if (ms > longestMs) odd.add(`answered after more than ${longestMs} ms`);
   }
-  return [...odd].map(([what, times]) => `${times} × ${what}`);
+  return odd.lines();
 }
 
 export const longest = (answers) => Math.round(Math.max(0, ...answers.map(({ ms }) => ms)));

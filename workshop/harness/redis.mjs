@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../bench/free-port.mjs';
+import { atEnd } from './ending.mjs';
+import { ended } from './processes.mjs';
+import { freePort, until } from './servers.mjs';
 
 /**
  * Starts Debian's `redis-server` on a free port of this machine. It stores nothing on the disk, so it is empty after a restart.
@@ -12,20 +13,20 @@ import { freePort } from '../../bench/free-port.mjs';
 export async function openRedis(...settings) {
   const port = await freePort();
   let server = await startServer(port, settings);
+  const kill = () => ended(server, 'SIGKILL');
+  const start = async () => {
+    server = await startServer(port, settings);
+  };
+  atEnd(kill);
   return {
     url: `redis://127.0.0.1:${port}`,
     /** the process, for signals */
     pid: () => server.pid,
     /** Kills the server. Clients cannot reach it until `start`. */
-    kill: () => end(server, 'SIGKILL'),
-    start: async () => {
-      server = await startServer(port, settings);
-    },
-    restart: async () => {
-      await end(server, 'SIGKILL');
-      server = await startServer(port, settings);
-    },
-    close: () => end(server, 'SIGKILL'),
+    kill,
+    start,
+    restart: () => kill().then(start),
+    close: kill,
   };
 }
 
@@ -38,14 +39,10 @@ async function startServer(port, further) {
   const ended = once(server, 'exit').then(() => {
     throw new Error('redis-server ended at its start');
   });
-  await Promise.race([answering(port), failed, ended]);
+  await Promise.race([until(() => answers(port), Infinity, 20), failed, ended]);
   failed.catch(() => undefined); // the race is over: an error after it is the end of the process
   ended.catch(() => undefined);
   return server;
-}
-
-async function answering(port) {
-  while (!(await answers(port))) await sleep(20);
 }
 
 function answers(port) {
@@ -57,11 +54,4 @@ function answers(port) {
     });
     socket.once('error', () => resolve(false));
   });
-}
-
-async function end(server, signal) {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const exited = once(server, 'exit');
-  server.kill(signal);
-  await exited;
 }

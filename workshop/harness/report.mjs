@@ -1,6 +1,25 @@
 export function median(numbers) {
+  return quantile(numbers, 0.5);
+}
+
+/** Returns the number below which this share of the numbers is; 0 if there are no numbers. */
+export function quantile(numbers, share) {
   const sorted = [...numbers].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)];
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Counts equal texts. */
+export class Tally {
+  times = new Map();
+
+  add(what) {
+    this.times.set(what, (this.times.get(what) ?? 0) + 1);
+  }
+
+  /** `3 × what`, for each text */
+  lines() {
+    return [...this.times].map(([what, times]) => `${times} × ${what}`);
+  }
 }
 
 /** Formats rows as a Markdown table. */
