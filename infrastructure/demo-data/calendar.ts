@@ -42,12 +42,16 @@ export class Calendar {
       if (!windows || this.closures.includes(instantOf(day).slice(0, 10))) continue;
       const { from, until } = random.pick(windows);
       const [first, last] = [minutesOf(from) * MINUTE, (minutesOf(until) - 60) * MINUTE];
-      const local = day + first + random.integer(0, (last - first) / QUARTER) * QUARTER;
-      const time = instantOf(
-        local - offsetAt(instantOf(local - offsetAt(instantOf(local), this.shop.timezone)), this.shop.timezone),
-      );
+      const time = this.instantAt(day + first + random.integer(0, (last - first) / QUARTER) * QUARTER);
       if (step > 0 || time < this.now) return time;
     }
+  }
+
+  /** @param local the time that the shop's clocks show, as if it were UTC */
+  private instantAt(local: number): Instant {
+    const { timezone } = this.shop;
+    const nearly = local - offsetAt(instantOf(local), timezone);
+    return instantOf(local - offsetAt(instantOf(nearly), timezone));
   }
 }
 

@@ -41,8 +41,11 @@ export class ShopDemo {
     this.calendar = new Calendar(shop, now);
     this.contacts = new Contacts(shop);
     const [staff, services, lines] = [this.first('staff'), this.first('services'), this.first('phone-numbers')];
-    const { record: STAFF } = kindNamed('staff');
-    this.base = [created(STAFF, staff), created(kindNamed('services').record, services), created(PHONE_NUMBERS, lines)];
+    this.base = [
+      created(kindNamed('staff').record, staff),
+      created(kindNamed('services').record, services),
+      created(PHONE_NUMBERS, lines),
+    ];
     this.staff = staff as unknown as StaffMember[]; // the kinds have made them
     this.sold = (services as unknown as Service[]).filter(isSold);
   }

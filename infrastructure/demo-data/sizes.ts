@@ -1,4 +1,4 @@
-/** How many stories a shop's demo tells of each file and how many calls have a sound. */
+/** How often the stories of each file are told in all, and how many calls have a sound. */
 export interface StoryCounts {
   readonly customers: number;
   readonly leads: number;
