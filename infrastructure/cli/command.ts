@@ -1,9 +1,9 @@
-import { Argument, CommanderError, InvalidArgumentError, Option, type Command } from 'commander';
 import type { Writable } from 'node:stream';
+import { Argument, CommanderError, InvalidArgumentError, Option, type Command } from 'commander';
 import type { Registry } from '../../application/kernel/registry.js';
 import type { Extension } from '../extensions/extension.js';
 import { asJson, Failed, type Outcome } from './outcome.js';
-import type { Sessions, Session } from './session.js';
+import type { Session, Sessions } from './session.js';
 
 /** The output streams of commands: results on stdout, errors and progress on stderr. */
 export interface Terminal {
@@ -49,7 +49,6 @@ interface Reading<T> {
 }
 
 interface Optional<T> extends Reading<T> {
-  readonly by?: T;
   /** an option that cannot be given together with this one */
   readonly not?: string;
 }
