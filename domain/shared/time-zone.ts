@@ -37,20 +37,20 @@ export function* steadyPeriods({ from, to }: TimeWindow, timezone: string): Gene
   for (let start = from; start < to;) {
     const nextDay = later(start, DAY_MS);
     const end = nextDay < to ? nextDay : to;
-    const period = { from: start, to: nextChange({ from: start, to: end }, offset, timezone), offset };
+    const next = offsetAt(end, timezone);
+    const period = { from: start, to: next === offset ? end : changeIn({ from: start, to: end }, offset, timezone), offset };
     yield period;
     start = period.to;
-    if (start !== end) offset = offsetAt(start, timezone);
+    offset = next;
   }
 }
 
 /**
- * The next change of the clocks in a time zone, or the end of the given window. The window may be a day long at most: clocks
- * change twice within a longer one, and the changes could cancel each other out.
- * @param offset the offset at the beginning of the window
+ * The change of the clocks in a window, which may be at its end. The window may be a day long at most: clocks change twice within a
+ * longer one, and the changes could cancel each other out.
+ * @param offset the offset at the beginning of the window; at the end there is another one
  */
-function nextChange({ from, to }: TimeWindow, offset: number, timezone: string): Instant {
-  if (offsetAt(to, timezone) === offset) return to;
+function changeIn({ from, to }: TimeWindow, offset: number, timezone: string): Instant {
   let [before, after] = [millisOf(from), millisOf(to)];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);

@@ -1,4 +1,5 @@
-import { dayAt, writtenOffset } from '../../../domain/shared/time-zone.js';
+import { later } from '../../../domain/shared/instant.js';
+import { dayAt, offsetAt, steadyPeriods, writtenOffset } from '../../../domain/shared/time-zone.js';
 import { at } from '../../support/test-clock.js';
 
 describe('the RFC 3339 offset of a time zone', () => {
@@ -23,5 +24,28 @@ describe('the day in a time zone', () => {
     ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', 'Friday', '2027-01-01'],
   ])('is, in %s at %s, %s, %s', (timezone, instant, weekday, date) => {
     expect(dayAt(at(instant), timezone)).toEqual({ weekday, date });
+  });
+});
+
+describe('the steady periods of a window', () => {
+  const change = at('2026-03-29T01:00:00.000Z');
+
+  it.each([1, 2, 24, 25, 47, 48, 49, 72])('end at the change when the window begins %d hours before it', (hours) => {
+    const window = { from: later(change, -hours * 3_600_000), to: later(change, 36 * 3_600_000) };
+    const periods = [...steadyPeriods(window, 'Europe/Oslo')];
+    expect(periods.filter(({ to }) => to <= change).map(({ offset }) => offset / 3_600_000)).toEqual(
+      Array.from({ length: Math.ceil(hours / 24) }, () => 1),
+    );
+    expect(periods.find(({ to }) => to > change)).toMatchObject({ from: change, offset: 7_200_000 });
+  });
+
+  it('follow each other without a gap over both changes of a year', () => {
+    const window = { from: at('2026-03-01T01:00:00.000Z'), to: at('2026-11-30T00:30:00.000Z') };
+    const periods = [...steadyPeriods(window, 'Europe/Oslo')];
+    expect(periods[0]?.from).toBe(window.from);
+    expect(periods.at(-1)?.to).toBe(window.to);
+    for (const [index, { to }] of periods.slice(0, -1).entries()) expect(periods[index + 1]?.from).toBe(to);
+    for (const { from, to, offset } of periods)
+      for (const instant of [from, later(to, -1)]) expect(offsetAt(instant, 'Europe/Oslo')).toBe(offset);
   });
 });
