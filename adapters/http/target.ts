@@ -7,7 +7,10 @@ const UNUSUAL = /[^!-~]|[%#]/;
  * it is the id of no record.
  */
 export function targetOf(url: string): string {
-  const local = url.replace(/^https?:\/\/[^/?]*/i, '');
+  const whole = /^https?:\/\/[^/?]*/i.exec(url)?.[0];
+  // What is no address is a path that nothing answers.
+  if (whole !== undefined && !URL.canParse(whole)) return `/${encodeURIComponent(url)}`;
+  const local = url.slice(whole?.length ?? 0);
   const target = local.startsWith('/') ? local : `/${local}`;
   if (!UNUSUAL.test(target)) return target;
   const [path = '', ...query] = target.split('?');

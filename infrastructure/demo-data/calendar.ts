@@ -10,7 +10,7 @@ export const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 
 /** The working days and closures of a shop, from last year to next year. */
-export class Calendar {
+export class DemoCalendar {
   /** `YYYY-MM-DD`, in order */
   readonly closures: readonly string[];
   /** the last change of the shop's clocks within 300 days; null: there was none */

@@ -9,7 +9,7 @@ const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const;
 const LINE_STEP = 7919;
 
 /** Makes the contacts of a shop. No two contacts get the same phone number or the same e-mail address. */
-export class Contacts {
+export class DemoContacts {
   private count = 0;
 
   constructor(private readonly shop: Pick<DemoShop, 'words' | 'familyNameFirst' | 'customerPhones'>) {}

@@ -5,8 +5,8 @@ import { ALL_FEATURES, type Shop } from '../../domain/access/shop.js';
 import type { Service } from '../../domain/services/service.js';
 import { later, millisOf, type Instant } from '../../domain/shared/instant.js';
 import type { StaffMember } from '../../domain/staff/staff.js';
-import { Calendar, DAY, HOUR } from './calendar.js';
-import { Contacts } from './contacts.js';
+import { DemoCalendar, DAY, HOUR } from './calendar.js';
+import { DemoContacts } from './contacts.js';
 import { created, kindNamed, parsed, recordOf, writesOf } from './demo-records.js';
 import { readRows, type DemoShop } from './demo-shops.js';
 import { finish } from './finish.js';
@@ -21,8 +21,8 @@ const CLOCK_CHANGE = /^clock change ([+-]\d+)h$/;
 /** The demo of one shop. The same seed and time make the same records. */
 export class ShopDemo {
   readonly stored: Shop;
-  readonly calendar: Calendar;
-  readonly contacts: Contacts;
+  readonly calendar: DemoCalendar;
+  readonly contacts: DemoContacts;
   readonly staff: readonly StaffMember[];
   /** the services for which a job can be */
   readonly sold: readonly Service[];
@@ -38,8 +38,8 @@ export class ShopDemo {
     const { id, name, timezone, country, currency } = shop;
     const states = { suspended: false, planLapsed: false, features: ALL_FEATURES, createdAt: later(now, -400 * DAY) };
     this.stored = { id, name, timezone, country, currency, ...states };
-    this.calendar = new Calendar(shop, now);
-    this.contacts = new Contacts(shop);
+    this.calendar = new DemoCalendar(shop, now);
+    this.contacts = new DemoContacts(shop);
     const [staff, services, lines] = [this.first('staff'), this.first('services'), this.first('phone-numbers')];
     this.base = [
       created(kindNamed('staff').record, staff),

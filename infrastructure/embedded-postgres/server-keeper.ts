@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import { DatabaseInUse } from './errors.js';
-import type { Attachment } from './server.js';
+import type { Visit } from './server.js';
 import { enterAsOwner, leave } from './users.js';
 
 /**
@@ -33,7 +33,7 @@ export class ServerKeeper {
 
   constructor(
     private readonly cluster: Cluster,
-    private held: Attachment,
+    private held: Visit,
     private readonly options: KeeperOptions,
   ) {
     this.kept = this.keep();
@@ -79,7 +79,7 @@ export class ServerKeeper {
     return failure;
   }
 
-  private async enterAt(port: number): Promise<Attachment> {
+  private async enterAt(port: number): Promise<Visit> {
     const found = await enterAsOwner(this.cluster, { port, stopping: this.stopping.signal });
     if (found.server.port === port) return found;
     await leave(this.cluster, found, false);

@@ -18,14 +18,14 @@ interface Server {
   readonly port: number;
 }
 
-export interface Attachment {
+export interface Visit {
   readonly client: Client;
   readonly server: Server;
   /** Ends the connection, also when it is broken or its server hangs. */
   readonly drop: () => Promise<void>;
 }
 
-export interface Start {
+export interface StartedServer {
   /** the server's port; by default the one that a killed server had, or a free one */
   readonly port?: number;
   /** aborts a start in progress */
@@ -61,7 +61,7 @@ const SETTINGS = {
  * Connects to the cluster's server, and starts one when none runs. If several processes start a server at once, PostgreSQL's own
  * lock file lets one of the servers run. The other servers end, and their processes connect to the one that runs.
  */
-export async function connectOrStart(cluster: Cluster, { port, stopping, progress }: Start): Promise<Attachment> {
+export async function connectOrStart(cluster: Cluster, { port, stopping, progress }: StartedServer): Promise<Visit> {
   const deadline = Date.now() + START_LIMIT_MS;
   let child: ChildProcess | undefined;
   let starts = 0;
@@ -109,7 +109,7 @@ export async function stopServer({ data }: Cluster, { pid, port }: Server): Prom
 }
 
 /** @returns busy: the server is starting, recovering or shutting down */
-async function attach(cluster: Cluster): Promise<Attachment | 'busy' | 'absent'> {
+async function attach(cluster: Cluster): Promise<Visit | 'busy' | 'absent'> {
   const server = await readServer(cluster.data);
   if (!server || !(await isServing(server, cluster.data))) return 'absent';
   const socket = new Socket();

@@ -4,7 +4,7 @@ import { CLUSTER_LOCKS } from '../../adapters/advisory-locks.js';
 import { within } from '../../adapters/time-limit.js';
 import { DATABASE_USER, type Cluster } from './cluster.js';
 import { DatabaseInUse, EmbeddedPostgresError } from './errors.js';
-import { connectOrStart, stopServer, type Attachment, type Start } from './server.js';
+import { connectOrStart, stopServer, type Visit, type StartedServer } from './server.js';
 
 /**
  * Who uses a server is known by advisory locks, which PostgreSQL ends with their connection, even when the process was killed.
@@ -19,7 +19,7 @@ const OWNER_LIMIT_MS = 1500; // the lock of a service that was killed or is stop
 const DATABASE = 'shop_operations';
 
 /** Connects to the cluster's server as a user of it. */
-export async function enter(cluster: Cluster, start: Start): Promise<Attachment> {
+export async function enter(cluster: Cluster, start: StartedServer): Promise<Visit> {
   const deadline = Date.now() + ENTER_LIMIT_MS;
   do {
     const found = await connectOrStart(cluster, start);
@@ -34,7 +34,7 @@ export async function enter(cluster: Cluster, start: Start): Promise<Attachment>
  * Connects to the cluster's server as its owner.
  * @throws DatabaseInUse
  */
-export async function enterAsOwner(cluster: Cluster, start: Start): Promise<Attachment> {
+export async function enterAsOwner(cluster: Cluster, start: StartedServer): Promise<Visit> {
   const found = await enter(cluster, start);
   try {
     const deadline = Date.now() + OWNER_LIMIT_MS;
@@ -53,7 +53,7 @@ export async function enterAsOwner(cluster: Cluster, start: Start): Promise<Atta
  * Ends the use of the server, and stops it if nobody else uses it.
  * @param whenUnknown whether it is to be stopped when it does not answer
  */
-export async function leave(cluster: Cluster, { client, server, drop }: Attachment, whenUnknown: boolean): Promise<void> {
+export async function leave(cluster: Cluster, { client, server, drop }: Visit, whenUnknown: boolean): Promise<void> {
   const isLast = client
     .query('select pg_advisory_unlock_shared($1, $2)', [...USERS])
     .then(() => takes(client, 'pg_try_advisory_lock', USERS));
@@ -63,7 +63,7 @@ export async function leave(cluster: Cluster, { client, server, drop }: Attachme
 }
 
 /** Returns the address of the shops' database. It turns TLS off, because a PGSSLMODE in the environment could turn TLS on. */
-export async function openShopDatabase({ password }: Cluster, { client, server }: Attachment): Promise<string> {
+export async function openShopDatabase({ password }: Cluster, { client, server }: Visit): Promise<string> {
   await client.query('select pg_advisory_lock($1, $2)', [...CREATION]); // of two processes only one may create the database
   const { rows } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rows.length === 0) await client.query(`create database ${DATABASE}`);
