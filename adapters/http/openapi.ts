@@ -93,7 +93,7 @@ export const INFO = {
     'Every key is bound to one shop, and every record read or written belongs to it. Success is `{data}`, lists add `meta`; ' +
       'every error is `{error: {code, message}}`. Times are ISO 8601 in UTC. Unknown query parameters and body fields are ignored.',
     'Capability endpoints are POST endpoints that wrap one named operation; the same operations are tools at `/api/mcp`.',
-    'The `webhooks` are the events that the service announces. Subscribing to them is not possible yet.',
+    'The `webhooks` are the events that the service announces. `POST /webhooks` subscribes to them, and `GET /events` lists them.',
     '## Errors',
     ['| Status | Code | When |', '|---|---|---|', ...ERROR_CODES.map(errorRow)].join('\n'),
   ].join('\n\n'),

@@ -33,6 +33,8 @@ const MEANINGS: readonly Meaning[] = [
 
 /** The errors that pg throws without a code, and a plan that a migration has made stale, by a part of the message. */
 const WORDS: readonly (readonly [string, RegExp, string])[] = [
+  // PgBouncer uses the same code when it has lost a server, with words of its own.
+  ['08P01', /^(bind message|invalid (message|string|byte)|insufficient data|no data left)/, 'WRONG_STATEMENT'],
   ['0A000', /cached plan/, 'STALE_PLAN'],
   ['', /timeout exceeded when trying to connect/, 'NO_CONNECTION'],
   [

@@ -15,7 +15,7 @@ const NORTH_AMERICAN = /^(?:\+1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{
 const NORTH_AMERICA: ReadonlySet<string> = new Set(['CA', 'US']);
 
 /**
- * Returns a phone number in E.164; null when the text is not one possible number, or has an extension or other words. Fictional
+ * Returns a phone number in E.164; null when the text is not one possible number, has no area code, an extension or other words. Fictional
  * 555 numbers are accepted, because they are possible. `NORTH_AMERICAN` reads the usual forms of North American numbers, because
  * the library takes thirty times as long for the same result. The library reads all other forms.
  * @param country the shop's country: the region of a number written without its country code
@@ -25,6 +25,8 @@ export function normalizePhone(text: string, country: Country): E164 | null {
   if (area !== undefined && (text.startsWith('+') || NORTH_AMERICA.has(country))) return `+1${area}${exchange}${line}` as E164;
   const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
   if (!number?.isPossible() || number.ext !== undefined) return null;
+  // In some regions a local number without its area code is possible, too. Its E.164 form is not.
+  if (!parsePhoneNumberFromString(number.number)?.isPossible()) return null;
   // The cast is safe: the library returns E.164 as a plain string.
   return number.number as E164;
 }

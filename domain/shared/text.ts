@@ -45,6 +45,14 @@ export function hasHeapedMarks(text: string): boolean {
   return (text.match(MARKS) ?? []).some((marks) => codePoints(marks) > MOST_MARKS);
 }
 
+/** Blanks, and the characters that leave no mark: zero-width ones, fillers, selectors, the empty Braille pattern. */
+const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** True when nothing of the text can be seen, such as a name of a zero-width space alone. */
+export function isInvisible(text: string): boolean {
+  return INVISIBLE.test(text);
+}
+
 /** The text trimmed and in Unicode NFC. The text is measured, stored and answered in this form. */
 export function normalizeText(text: string): string {
   return text.trim().normalize('NFC');

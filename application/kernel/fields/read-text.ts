@@ -1,5 +1,13 @@
 import { Matches, ValidateBy } from 'class-validator';
-import { codePoints, hasHeapedMarks, isFarTooLong, isPrintable, MOST_MARKS, normalizeText } from '../../../domain/shared/text.js';
+import {
+  codePoints,
+  hasHeapedMarks,
+  isFarTooLong,
+  isInvisible,
+  isPrintable,
+  MOST_MARKS,
+  normalizeText,
+} from '../../../domain/shared/text.js';
 import { Invalid } from './field.js';
 import type { Presence } from './presence.js';
 
@@ -23,7 +31,7 @@ export function toPrintable(raw: unknown): string | Invalid {
   return isPrintable(raw) ? raw : new Invalid('must not contain control characters');
 }
 
-/** Returns a text in the form in which it is measured and stored. The rules of a text, `textRules`, check it after that. */
+/** Returns a text in the form in which it is measured and stored; a text that nobody can see is empty. The rules of a text, `textRules`, check it after that. */
 export function toText(raw: unknown, { max = LONGEST_TEXT, lines }: TextOptions): string | Invalid {
   if (typeof raw !== 'string') return new Invalid('must be a string');
   if (isFarTooLong(raw, max)) return tooLong(max);
@@ -31,7 +39,8 @@ export function toText(raw: unknown, { max = LONGEST_TEXT, lines }: TextOptions)
   if (hasHeapedMarks(raw)) {
     return codePoints(raw) > max ? tooLong(max) : new Invalid(`must not have more than ${MOST_MARKS} marks on one letter`);
   }
-  return normalizeText(lines ? raw : raw.replaceAll('\t', ' '));
+  const text = normalizeText(lines ? raw : raw.replaceAll('\t', ' '));
+  return isInvisible(text) ? '' : text;
 }
 
 export function textRules(options: TextOptions): readonly PropertyDecorator[] {

@@ -88,6 +88,7 @@ describe('POST /leads', () => {
     ['name: name is required', {}],
     ['name: name is required', { name: null }],
     ['name: name is required', { name: '  ' }],
+    ['name: name is required', { name: '\u200b \u2060' }],
     ['name: must be a string', { name: 5 }],
     ['name: must be one line', { name: 'Dana\nWhitfield' }],
     ['name: must not contain control characters', { name: 'Dana\u0000' }],

@@ -5,6 +5,7 @@ import {
   hasHeapedMarks,
   hasLineBreak,
   isFarTooLong,
+  isInvisible,
   isPrintable,
   normalizeText,
   withoutUnprintable,
@@ -152,5 +153,18 @@ describe('the function normalizeEmail', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('the function isInvisible', () => {
+  it.each(['', ' ', '\u200b', '\u2060', '\ufeff', '\u00ad', '\u3164', '\u2800', '\ufe0f', ' \u200d\u200e '])(
+    'is true for %j',
+    (text) => {
+      expect(isInvisible(text)).toBe(true);
+    },
+  );
+
+  it.each(['a', '.', '\u200ba', '👩\u200d🔧', '❤\ufe0f', 'た'])('is false for %j', (text) => {
+    expect(isInvisible(text)).toBe(false);
   });
 });
