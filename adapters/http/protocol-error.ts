@@ -4,6 +4,7 @@ import { InvalidRequest, ShopError } from '../../domain/shared/errors.js';
 import type { Observer } from './access-log.js';
 import { JSON_TYPE } from './answer.js';
 import { ownHeaders, requestIdOf } from './begin-exchange.js';
+import { MethodNotAllowed } from './gates.js';
 import { arrivingOn } from './read-body.js';
 import { refusalOf } from './refusal.js';
 
@@ -46,6 +47,15 @@ export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, observe
   socket.end(onTheWire(status, headers, isHead(failure) ? null : body));
   if (arriving) arriving.cut = error;
   else observe({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, reason: null, repeated: false });
+}
+
+/** Answers `CONNECT`, for which Node's HTTP server calls no application: the service is no proxy. */
+export function refuseConnect(socket: Duplex, observe: Observer): void {
+  const error = new MethodNotAllowed('GET, HEAD, OPTIONS');
+  const { status, code, body } = refusalOf(error);
+  const requestId = requestIdOf({});
+  socket.end(onTheWire(status, { 'content-type': JSON_TYPE, ...ownHeaders(requestId), allow: error.allow }, body));
+  observe({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, reason: null, repeated: false });
 }
 
 /** The whole answer as text, because there is no response object to write to. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Server as NetServer, Socket } from 'node:net';
 import { classesOf } from '../../adapters/http/express-classes.js';
-import { refuseProtocol, type ProtocolFailure } from '../../adapters/http/protocol-error.js';
+import { refuseConnect, refuseProtocol, type ProtocolFailure } from '../../adapters/http/protocol-error.js';
 import { targetOf } from '../../adapters/http/target.js';
 import type { HttpApp } from '../modules/http-app.js';
 
@@ -54,6 +54,9 @@ export function createHttpServer({ app, observe }: HttpApp): Server {
       return;
     }
     refuseProtocol(socket, error, observe);
+  });
+  server.on('connect', (_request, socket) => {
+    refuseConnect(socket, observe);
   });
   // The app sends `100 Continue` when it reads the body. RFC 9110 §10.1.1 allows a server to ignore other expectations.
   server.on('checkContinue', handle).on('checkExpectation', handle);

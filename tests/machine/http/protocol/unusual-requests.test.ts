@@ -33,6 +33,13 @@ it('the service refuses a target that is no address in the envelope', async () =
   expect(text).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"code":"(not_found|invalid_request)"/);
 });
 
+it('the service refuses CONNECT with 405 in the envelope, because it is no proxy', async () => {
+  const text = await exchanged('CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example:443\r\n\r\n');
+  expect(text).toMatch(
+    /^HTTP\/1\.1 405 Method Not Allowed\r\n[\s\S]*\r\nallow: GET, HEAD, OPTIONS\r\n[\s\S]*"code":"method_not_allowed"/i,
+  );
+});
+
 it('the service refuses an HTTP/1.1 request without Host in the envelope', async () => {
   const text = await exchanged('GET /api/v1/me HTTP/1.1\r\nConnection: close\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"invalid_request"/);
