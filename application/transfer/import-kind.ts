@@ -5,8 +5,15 @@ import type { Origin } from '../../domain/shared/origin.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
 import type { Cause } from '../kernel/events/cause.js';
 import type { Class } from '../kernel/fields/field.js';
-import { nestedRowsOf, type ImportRow, type NestedRows } from './import-row.js';
-import type { RecordType } from './record-type.js';
+import { type ImportRow, type NestedRows, nestedRowsOf } from './import-row.js';
+
+/** A type of record that can be imported or referred to by imported rows. Each type has its own table. */
+export interface RecordType {
+  /** unique among all types */
+  readonly name: string;
+  /** the word for one record: `lead` */
+  readonly noun: string;
+}
 
 /** The properties that records of every kind have. */
 export interface ImportedRecord {
@@ -155,4 +162,30 @@ export function importKind<Row extends object, T>(kind: ImportKind<Row, T>): Any
 /** Returns all references by which a row of the kind names other records. */
 export function referencesOf({ resolve: { references, partOf } }: AnyKind): readonly Reference[] {
   return partOf ? [...references, partOf] : references;
+}
+
+/**
+ * Returns the kinds in an order in which each kind comes after the kinds that it refers to. Otherwise the kinds keep their order.
+ * @throws Error when kinds refer to each other in a circle
+ */
+export function inReferenceOrder(kinds: readonly AnyKind[]): AnyKind[] {
+  const ordered: AnyKind[] = [];
+  const waiting = [...kinds];
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(
+      (kind) => !targetsOf(kind).some((target) => waiting.some((other) => other !== kind && makes(other, target))),
+    );
+    if (next === -1)
+      throw new Error(`import kinds refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
+    ordered.push(...waiting.splice(next, 1));
+  }
+  return ordered;
+}
+
+function targetsOf(kind: AnyKind): AnyKind['record'][] {
+  return referencesOf(kind).map(({ to }) => to);
+}
+
+function makes({ record, resolve: { partOf } }: AnyKind, target: AnyKind['record']): boolean {
+  return record === target && !partOf;
 }

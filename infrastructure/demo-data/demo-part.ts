@@ -1,5 +1,4 @@
-import type { ImportedRecord } from '../../application/transfer/import-kind.js';
-import type { RecordType } from '../../application/transfer/record-type.js';
+import type { ImportedRecord, RecordType } from '../../application/transfer/import-kind.js';
 import type { Made } from './made.js';
 import type { PartContext } from './random/part-context.js';
 

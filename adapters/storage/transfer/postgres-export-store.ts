@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { ExportStore, type ExportedRecord } from '../../../application/transfer/export-store.js';
+import { ExportStore, type ExportedRecord } from '../../../application/transfer/export-kind.js';
 import type { AnyKind } from '../../../application/transfer/import-kind.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { refusalOf } from '../../postgres/database-errors.js';

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Announcement } from '../../../application/kernel/events/announcer.js';
 import type { Clock } from '../../../application/kernel/ports/ports.js';
-import type { AnyKind, Found, ImportedRecord } from '../../../application/transfer/import-kind.js';
+import type { AnyKind, Found, ImportedRecord, RecordType } from '../../../application/transfer/import-kind.js';
 import {
   AskFirst,
   Changed,
@@ -12,7 +12,6 @@ import {
   type RecordWrites,
   type Wanted,
 } from '../../../application/transfer/import-store.js';
-import type { RecordType } from '../../../application/transfer/record-type.js';
 import { meaningOf } from '../../postgres/database-errors.js';
 import { violatedUnique } from '../database.js';
 import { outboxTable } from '../outbox/outbox.entity.js';

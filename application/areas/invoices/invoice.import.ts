@@ -3,8 +3,7 @@ import type { CustomerId } from '../../../domain/shared/id.js';
 import { NO_MONEY, type Money } from '../../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { NumberColumn, uniqueNumber } from '../../transfer/number-column.js';
+import { cell, ExternalId, given, ImportRow, NumberColumn, uniqueNumber } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { INVOICES } from './invoices.js';
 

@@ -10,8 +10,7 @@ import type { CustomerId, StaffProfileId, VehicleId } from '../../../domain/shar
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { NumberColumn, uniqueNumber } from '../../transfer/number-column.js';
+import { cell, ExternalId, given, ImportRow, NumberColumn, uniqueNumber } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { STAFF } from '../staff/staff.js';
 import { VEHICLES } from '../vehicles/vehicles.js';
