@@ -4,8 +4,8 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
 import type { Cause } from '../kernel/events/cause.js';
-import type { Class } from '../kernel/fields/field.js';
-import { type ImportRow, type NestedRows, nestedRowsOf } from './import-row.js';
+import { fieldsOf, type Class } from '../kernel/fields/field.js';
+import { nestedRowsOf, propertyOf, type ImportRow, type NestedRows } from './import-row.js';
 
 /** A type of record that can be imported or referred to by imported rows. Each type has its own table. */
 export interface RecordType {
@@ -107,9 +107,22 @@ export interface Resolve<T> {
   /** columns that a new record's row must have, and that no row can clear */
   readonly required: readonly string[];
   readonly uniques: readonly Unique[];
+  /** columns whose empty cell changes nothing, besides `created_at` and counted values */
+  readonly kept: readonly string[];
   /** Each row is a part of another kind's record: a tier of a service. */
   readonly partOf: PartOf<T> | null;
 }
+
+type ByEngine = 'id' | 'createdAt' | 'externalId' | 'origin';
+type NullableIn<T> = { [Key in keyof T]: null extends T[Key] ? Key : never }[keyof T];
+
+/**
+ * Names all properties that are never null. Null is right for one that each new record's row must give (see `Resolve.required`).
+ * Properties that may be null are named if no column has their name, or if a new record has another value.
+ */
+export type Defaults<T> = { readonly [Key in Exclude<keyof T, ByEngine | NullableIn<T>>]: T[Key] | null } & {
+  readonly [Key in Exclude<NullableIn<T>, ByEngine>]?: T[Key];
+};
 
 /** One kind of file: its columns, and the steps that turn a row into records: `resolve`, `write` and `alsoWrites`. */
 export interface ImportKind<Row extends object, T> {
@@ -123,14 +136,17 @@ export interface ImportKind<Row extends object, T> {
   readonly resolve?: Partial<Resolve<T>>;
   /** two rows for the template; both can be imported unchanged */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
-  /** Returns a new record, before the values of its row are set. */
-  blank(context: RowContext): T;
   /**
-   * Returns the record with the values of the row. An absent column keeps the value of `before`. Null clears the value, or sets
-   * the default of a value that cannot be null. For a new record, `before` comes from `blank`.
+   * The values of a new record, before the values of its row are set. A cleared value becomes its default, too. All other
+   * properties for which the row has a column are null at first.
+   */
+  readonly defaults: Defaults<T>;
+  /**
+   * Returns the record after the row, by the rules of its kind. `next` is `before` with the values of the row: an absent column has
+   * kept the value. Without `write`, `next` is stored.
    * @throws ValidationError or MoveRefused, naming the column whose value breaks a rule
    */
-  write(before: T, row: Row, context: RowContext): T;
+  write?(next: T, before: T, row: Row, context: RowContext): T;
   /**
    * Returns every further record that the row also makes or changes, such as the thread of a message. A changed record is one that
    * a reference with `alsoWritten` names. A new one has the type of the nested rows.
@@ -148,6 +164,10 @@ export interface ImportKind<Row extends object, T> {
 /** A kind of any record. The import engine uses only this type, because it treats all kinds alike. */
 export interface AnyKind extends ImportKind<ImportRow, ImportedRecord> {
   readonly resolve: Resolve<ImportedRecord>;
+  /** a new record without the properties of every kind, before the values of its row are set */
+  readonly blank: object;
+  /** all columns whose empty cell changes nothing */
+  readonly kept: ReadonlySet<string>;
   /** from the row class: its column that holds rows of another kind (see `Rows`); null: it has none */
   readonly nested: NestedRows | null;
 }
@@ -155,8 +175,18 @@ export interface AnyKind extends ImportKind<ImportRow, ImportedRecord> {
 export function importKind<Row extends object, T>(kind: ImportKind<Row, T>): AnyKind {
   // The cast is safe: a kind's functions get only rows of its own class and records of its own type.
   const any = kind as unknown as ImportKind<ImportRow, ImportedRecord>;
-  const resolve = { references: [], required: [], uniques: [], partOf: null, ...any.resolve };
-  return { ...any, resolve, nested: nestedRowsOf(kind.row) };
+  const resolve = { references: [], required: [], uniques: [], kept: [], partOf: null, ...any.resolve };
+  const counted = resolve.uniques.filter(({ isCounted }) => isCounted);
+  const kept = new Set(['created_at', ...resolve.kept, ...counted.map(({ column }) => column)]);
+  const nested = nestedRowsOf(kind.row);
+  const named = new Set([
+    nested?.column,
+    ...Object.keys(kind.shown ?? {}),
+    ...resolve.references.map(({ external }) => external),
+  ]);
+  const columns = fieldsOf(kind.row).filter(({ name }) => !named.has(name));
+  const nulls = Object.fromEntries(columns.map(({ name }) => [propertyOf(name), null]));
+  return { ...any, resolve, nested, blank: { ...nulls, ...kind.defaults }, kept };
 }
 
 /** Returns all references by which a row of the kind names other records. */

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Ids } from '../kernel/ports/ports.js';
 import type { AnyKind, ImportedRecord, RowContext } from './import-kind.js';
-import type { ImportRow } from './import-row.js';
+import { withValues, type ImportRow } from './import-row.js';
 import type { ImportError } from './import-source.js';
 import type { ImportBatch, RecordWrite, RecordWrites } from './import-store.js';
 import { BatchRecords, claimValues, type KnownRecords, type Undo } from './known-records.js';
@@ -97,8 +97,11 @@ class BatchWriter {
     const { row, known, found } = resolved;
     const records = this.records.of(kind.record);
     const context: RowContext = { ...this.context, found, isNew: known === null };
-    const before = known?.after ?? this.made(kind.blank(context), resolved);
-    const written = refusing(given, prefix, () => kind.write(before, row, context), kind.resolve.references);
+    const before = known?.after ?? this.made(resolved);
+    // A row of a part has no values of the whole record.
+    const next = kind.resolve.partOf ? before : withValues(before, row, kind);
+    const write = (): ImportedRecord => kind.write?.(next, before, row, context) ?? next;
+    const written = refusing(given, prefix, write, kind.resolve.references);
     const after = known ? this.named(written, parsed) : numbered(written, parsed, records);
     const verdict = known ? changeOf(kind, known.after, after) : 'created';
     if (verdict !== 'unchanged') {
@@ -110,12 +113,13 @@ class BatchWriter {
   }
 
   /** The new record with its id, origin and external id. A restore keeps the id and the origin that the row gives. */
-  private made(record: ImportedRecord, { parsed, externalId }: ResolvedRow): ImportedRecord {
+  private made({ parsed, externalId }: ResolvedRow): ImportedRecord {
     const { id, origin } = parsed.row;
-    const { restore, origin: usual } = this.batchContext;
+    const { restore, origin: usual, ids, now } = this.batchContext;
     return {
-      ...record,
-      id: (restore && id) || record.id,
+      ...parsed.kind.blank,
+      createdAt: now,
+      id: (restore && id) || ids.next(),
       origin: (restore && origin) || usual,
       externalId,
     };

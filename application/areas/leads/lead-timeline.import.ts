@@ -3,7 +3,7 @@ import { LEAD_STATUSES, type LeadStatus } from '../../../domain/leads/lead.js';
 import type { LeadId } from '../../../domain/shared/id.js';
 import { OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { LEAD_TIMELINE, LEADS } from './leads.js';
 
 const OF_A_CHANGE = { ...cell, description: 'Required for `status_changed`. Empty for a note.' };
@@ -45,9 +45,8 @@ export const leadTimelineKind = importKind<LeadTimelineRow, LeadsEntry>({
       created_at: '2024-05-18T14:05:00Z',
     },
   ],
-  blank: ({ newId, now }) => ({ id: newId(), leadId: newId(), kind: 'note', body: null, from: null, to: null, createdAt: now }),
-  write: (before, row, { restore }) => {
-    const next = given(before, row);
+  defaults: { leadId: null, kind: null },
+  write: (next, _before, _row, { restore }) => {
     if (!restore) requireTold(next);
     return next;
   },

@@ -6,7 +6,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type AlsoWritten, type RowContext } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow, Rows } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow, Rows } from '../../transfer/import-row.js';
 import { STAFF } from '../staff/staff.js';
 import { leadTimelineKind, type LeadsEntry } from './lead-timeline.import.js';
 import { LEAD_TIMELINE, LEADS } from './leads.js';
@@ -59,23 +59,11 @@ export const leadKind = importKind<LeadRow, Lead>({
     },
     { external_id: 'L-1002', company_name: 'Harbour Couriers', phone: '+1 613 555 0177', status: 'new' },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    firstName: null,
-    lastName: null,
-    companyName: null,
-    email: null,
-    phone: null,
-    source: null,
-    status: 'new',
-    assignedTo: null,
-    nextFollowupAt: now,
-    followupToAnnounce: null,
-    createdAt: now,
-  }),
-  write: (before, row, { isNew, restore, found }) => {
+  defaults: { firstName: null, lastName: null, status: 'new', followupToAnnounce: null },
+  write: (given, before, row, { isNew, restore, found, now }) => {
     const names = row.name === undefined ? {} : splitName(row.name ?? '');
-    const written: Lead = { ...given(before, row, { status: 'new' }), ...names };
+    const followup = isNew && row.next_followup_at === undefined ? { nextFollowupAt: now } : {};
+    const written: Lead = { ...given, ...names, ...followup };
     if (!isNew && !restore) requireLeadMove(before.status, written.status);
     // A time that a file brings is announced by nobody, and the time that it replaces is no longer due.
     const next = written.nextFollowupAt === before.nextFollowupAt ? written : { ...written, followupToAnnounce: null };

@@ -28,10 +28,8 @@ export const serviceTierKind = importKind<ServiceTierRow, StoredService>({
     { service_external_id: 'X-1002', vehicle_size: 'suv', price: 259.5, duration_minutes: 180 },
     { service_external_id: 'X-1002', vehicle_size: 'truck', price: 289 },
   ],
-  blank: () => {
-    throw new Error('a tier cannot exist without its service');
-  },
-  write: (before, row) => {
+  defaults: {} as never, // no row makes a service
+  write: (_, before, row) => {
     if (before.pricingModel !== 'tiered')
       throw new ValidationError('vehicle_size', `a ${before.pricingModel} service has no tiers`);
     const known = before.tiers.find(({ vehicleSize }) => vehicleSize === row.vehicle_size);

@@ -20,7 +20,7 @@ import { isWebAddress } from '../../../domain/shared/web-address.js';
 import { Amount, Decimal, Flag, Int, OneOf, Text } from '../../kernel/fields/fields.js';
 import { ListOf } from '../../kernel/fields/list-field.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
-import { cell, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ImportRow } from '../../transfer/import-row.js';
 import { DepositField } from './service.view.js';
 import { SERVICES } from './services.js';
 
@@ -97,42 +97,20 @@ export const serviceKind = importKind<ServiceRow, StoredService>({
       ],
     },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    name: '',
-    description: null,
-    category: null,
+  defaults: {
+    name: null,
     pricingModel: 'flat',
-    basePrice: null,
-    durationMinutes: null,
-    cureTimeHours: null,
     active: true,
     bookable: false,
     addon: false,
     taxExempt: false,
-    sku: null,
     position: 0,
     tiers: [],
     depositType: 'none',
     depositValue: null,
-    imageUrl: null,
-    createdAt: now,
-  }),
-  write: (before, row, context) => {
-    const cleared = {
-      pricingModel: 'flat',
-      active: true,
-      bookable: false,
-      addon: false,
-      taxExempt: false,
-      position: 0,
-      depositType: 'none',
-    } as const;
-    const next: StoredService = {
-      ...given(before, row, cleared),
-      ...depositOf(before, row, context),
-      tiers: tiersOf(before, row),
-    };
+  },
+  write: (given, before, row, context) => {
+    const next = { ...given, ...depositOf(before, row, context), tiers: tiersOf(before, row) };
     requireOnePerSize(next.tiers);
     if (context.restore) return next;
     const priced = { ...next, ...priceOf(before, next, row), bookable: bookableOf(next, row) };
