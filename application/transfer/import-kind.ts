@@ -52,11 +52,15 @@ export interface Reference {
 /** A value that is unique among the records of a shop. */
 export interface Unique {
   readonly column: string;
-  readonly property: string;
-  /** the reason for refusing a row whose value belongs to another record; `holder` is the id of that record */
-  readonly taken: (holder: string) => string;
+  /** the reason for refusing a row whose value belongs to another record; `holder` is the id of that record; default: `isTaken` */
+  readonly taken?: (holder: string) => string;
   /** true: the values are numbers, and a new record without one in its row gets the highest number plus 1 */
   readonly isCounted?: boolean;
+}
+
+/** The usual reason for refusing a row with a value of another record. */
+export function isTaken({ noun }: RecordType, holder: string): string {
+  return `already belongs to another ${noun} (existing id: ${holder})`;
 }
 
 export interface RowContext {

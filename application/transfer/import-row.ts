@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { type Origin, ORIGINS } from '../../domain/shared/origin.js';
 import { field, type FieldsClass, Invalid } from '../kernel/fields/field.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../kernel/fields/fields.js';
-import type { AnyKind, Unique } from './import-kind.js';
+import type { AnyKind } from './import-kind.js';
 
 /**
  * The options of a column that may be absent or empty: an absent column changes nothing. An empty cell is read as null and
@@ -111,13 +111,4 @@ export function withValues<T extends object>(
 /** The column with the number by which the shop knows a record. */
 export function NumberColumn(): PropertyDecorator {
   return Int({ min: 1, ...cell, description: 'Default: the highest number plus 1. Each number is used once.', example: 1042 });
-}
-
-export function uniqueNumber(noun: string): Unique {
-  return {
-    column: 'number',
-    property: 'number',
-    taken: (holder) => `already belongs to another ${noun} (existing id: ${holder})`,
-    isCounted: true,
-  };
 }

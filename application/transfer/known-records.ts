@@ -1,4 +1,13 @@
-import type { AnyKind, Found, ImportedRecord, RecordType, Reference, Unique } from './import-kind.js';
+import {
+  isTaken,
+  type AnyKind,
+  type Found,
+  type ImportedRecord,
+  type RecordType,
+  type Reference,
+  type Unique,
+} from './import-kind.js';
+import { propertyOf } from './import-row.js';
 import { AskFirst, type ImportBatch, type RecordWrite, type RecordWrites } from './import-store.js';
 import { type ParsedRow, refusal } from './parse-row.js';
 import { namedBy } from './resolve-row.js';
@@ -95,7 +104,8 @@ export class BatchRecords {
     const made = partOf ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
     const externalIds = [...valuesOf(rows, partOf?.external ?? 'external_id'), ...made];
     for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, after: found });
-    for (const { column, property, isCounted } of uniques) {
+    for (const { column, isCounted } of uniques) {
+      const property = propertyOf(column);
       const values = [...new Set(valuesOf(rows, column))];
       const held = values.length === 0 ? [] : await batch.holders(record, property, values);
       known.holders.set(property, new Map(held.map(({ id, value }) => [value, id])));
@@ -171,8 +181,7 @@ export function claimValues(
 ): void {
   const namesake = next.externalId === null ? undefined : known.byExternalId.get(next.externalId);
   if (namesake && namesake.after.id !== next.id) {
-    const { noun } = parsed.kind.record;
-    throw refusal(parsed, 'external_id', `already belongs to another ${noun} (existing id: ${namesake.after.id})`);
+    throw refusal(parsed, 'external_id', isTaken(parsed.kind.record, namesake.after.id));
   }
   for (const unique of parsed.kind.resolve.uniques) {
     const value = valueOf(next, unique);
@@ -190,15 +199,18 @@ interface Claim {
 
 function claim(
   parsed: ParsedRow,
-  { column, property, taken }: Unique,
+  { column, taken }: Unique,
   known: KnownRecords,
   { id, value, old }: Claim,
   undos: Undo[],
 ): void {
+  const property = propertyOf(column);
   const holders = known.holders.get(property) ?? new Map<unknown, string | null>();
   known.holders.set(property, holders);
   const holder = holders.get(value);
-  if (value !== null && holder && holder !== id) throw refusal(parsed, column, taken(holder));
+  if (value !== null && holder && holder !== id) {
+    throw refusal(parsed, column, taken?.(holder) ?? isTaken(parsed.kind.record, holder));
+  }
   if (value !== null) {
     // A holder of null means that an earlier line of this batch freed the value.
     if (holder === null) known.reused = true;
@@ -218,6 +230,6 @@ function hold(holders: Map<unknown, string | null>, value: unknown, holder: stri
   undos.push(() => (before === undefined ? holders.delete(value) : holders.set(value, before)));
 }
 
-function valueOf(record: ImportedRecord, { property }: Unique): unknown {
-  return (record as unknown as Readonly<Record<string, unknown>>)[property] ?? null; // safe: a property of the kind's records
+function valueOf(record: ImportedRecord, { column }: Unique): unknown {
+  return (record as unknown as Readonly<Record<string, unknown>>)[propertyOf(column)] ?? null; // safe: a property of the kind's records
 }

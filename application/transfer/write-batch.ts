@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Ids } from '../kernel/ports/ports.js';
 import type { AnyKind, ImportedRecord, RowContext } from './import-kind.js';
-import { withValues, type ImportRow } from './import-row.js';
+import { propertyOf, withValues, type ImportRow } from './import-row.js';
 import type { ImportError } from './import-source.js';
 import type { ImportBatch, RecordWrite, RecordWrites } from './import-store.js';
 import { BatchRecords, claimValues, type KnownRecords, type Undo } from './known-records.js';
@@ -160,7 +160,8 @@ function numbered(record: ImportedRecord, parsed: ParsedRow, records: KnownRecor
   const { kind, row } = parsed;
   const number = kind.resolve.uniques.find(({ isCounted }) => isCounted);
   if (!number) return record;
-  const { column, property } = number;
+  const { column } = number;
+  const property = propertyOf(column);
   const hasOwn = typeof (row as Values)[column] === 'number';
   if (!hasOwn && records.highest === LAST_NUMBER)
     throw refusal(parsed, column, 'the highest possible number is in use, so there is no next number');

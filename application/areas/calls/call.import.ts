@@ -57,13 +57,7 @@ export const callKind = importKind<CallRow, Call>({
   resolve: {
     references: [THREAD, { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
     required: ['direction', 'from', 'to', 'started_at'],
-    uniques: [
-      {
-        column: 'provider_id',
-        property: 'providerId',
-        taken: (holder) => `already belongs to another call (existing id: ${holder})`,
-      },
-    ],
+    uniques: [{ column: 'provider_id' }],
   },
   examples: [
     {

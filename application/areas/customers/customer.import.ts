@@ -96,5 +96,5 @@ function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Co
 }
 
 function taken(column: 'email' | 'phone') {
-  return { column, property: column, taken: (holder: string) => heldBy(customerHas(column), holder) };
+  return { column, taken: (holder: string) => heldBy(customerHas(column), holder) };
 }

@@ -10,7 +10,7 @@ import type { CustomerId, StaffProfileId, VehicleId } from '../../../domain/shar
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, ImportRow, NumberColumn, uniqueNumber } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow, NumberColumn } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { STAFF } from '../staff/staff.js';
 import { VEHICLES } from '../vehicles/vehicles.js';
@@ -45,7 +45,7 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
       { column: 'vehicle_id', external: 'vehicle_external_id', to: VEHICLES },
       { column: 'assignee_id', external: 'assignee_external_id', to: STAFF },
     ],
-    uniques: [uniqueNumber('job')],
+    uniques: [{ column: 'number', isCounted: true }],
   },
   examples: [
     {

@@ -3,7 +3,7 @@ import type { CustomerId } from '../../../domain/shared/id.js';
 import { type Money } from '../../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, ImportRow, NumberColumn, uniqueNumber } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow, NumberColumn } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { QUOTES } from './quotes.js';
 
@@ -23,7 +23,7 @@ export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
   resolve: {
     references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
     required: ['total'],
-    uniques: [uniqueNumber('quote')],
+    uniques: [{ column: 'number', isCounted: true }],
   },
   examples: [
     {

@@ -30,13 +30,7 @@ export const staffKind = importKind<StaffRow, StaffMember>({
   row: StaffRow,
   resolve: {
     required: ['name', 'role'],
-    uniques: [
-      {
-        column: 'user_id',
-        property: 'userId',
-        taken: (holder) => `already belongs to another staff member (existing id: ${holder})`,
-      },
-    ],
+    uniques: [{ column: 'user_id' }],
   },
   examples: [
     {

@@ -67,13 +67,7 @@ export const messageKind = importKind<MessageRow, Message>({
   resolve: {
     references: [THREAD, SENT_BY],
     required: ['direction'],
-    uniques: [
-      {
-        column: 'provider_id',
-        property: 'providerId',
-        taken: (holder) => `already belongs to another message (existing id: ${holder})`,
-      },
-    ],
+    uniques: [{ column: 'provider_id' }],
   },
   examples: [
     {

@@ -29,10 +29,7 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
   row: VehicleRow,
   resolve: {
     references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
-    uniques: [
-      // The casts are safe: `holder` is a vehicle's id, and the message does not use the VIN.
-      { column: 'vin', property: 'vin', taken: (holder) => heldBy(VIN_ON_FILE, holder) },
-    ],
+    uniques: [{ column: 'vin', taken: (holder) => heldBy(VIN_ON_FILE, holder) }],
   },
   examples: [
     {
