@@ -2,9 +2,9 @@ import type { Shop } from '../../domain/access/shop.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Shops } from '../areas/access/shops.js';
-import { type Field, type FieldsClass, fieldsOf, type WriteContext } from '../kernel/fields/field.js';
+import { fieldsOf, type Field, type FieldsClass, type WriteContext } from '../kernel/fields/field.js';
 import type { AnyKind } from './import-kind.js';
-import { type NestedRows, propertyOf } from './import-row.js';
+import { propertyOf, type NestedRows } from './import-row.js';
 
 export interface ExportCommand {
   readonly shop: ShopId;
@@ -78,7 +78,7 @@ export abstract class ExportStore {
 type Cell = (values: Values) => unknown;
 
 /** Writes records as rows that an import of their kind can read. The columns have the order of the kind's row class. */
-export class RowWriter {
+class RowWriter {
   private readonly cells: readonly (readonly [column: string, cell: Cell])[];
   /**
    * the column with the nested rows of a record, and the function that writes one nested row; null: no nested rows are written

@@ -17,9 +17,9 @@ import {
 } from './import-source.js';
 import {
   Changed,
+  ImportRunning,
   type ImportCounts,
   type ImportProgress,
-  ImportRunning,
   type ImportSession,
   type ImportStore,
   type RecordWrites,

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/shared/instant.js';
-import { type Origin, ORIGINS } from '../../domain/shared/origin.js';
-import { field, type FieldsClass, Invalid } from '../kernel/fields/field.js';
+import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
+import { field, Invalid, type FieldsClass } from '../kernel/fields/field.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../kernel/fields/fields.js';
 import type { AnyKind } from './import-kind.js';
 

@@ -9,7 +9,7 @@ import {
 } from './import-kind.js';
 import { propertyOf } from './import-row.js';
 import { AskFirst, type ImportBatch, type RecordWrite, type RecordWrites } from './import-store.js';
-import { type ParsedRow, refusal } from './parse-row.js';
+import { refusal, type ParsedRow } from './parse-row.js';
 import { namedBy } from './resolve-row.js';
 
 /** All records of one kind that a batch can change, as its rows have left them so far. */

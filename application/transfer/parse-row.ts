@@ -1,6 +1,6 @@
-import { type Fault, ValidationError } from '../../domain/shared/errors.js';
+import { ValidationError, type Fault } from '../../domain/shared/errors.js';
 import { MoveRefused } from '../../domain/shared/transitions.js';
-import { type FieldsClass, fieldsOf, type ReadContext, type Values } from '../kernel/fields/field.js';
+import { fieldsOf, type FieldsClass, type ReadContext, type Values } from '../kernel/fields/field.js';
 import { readRow } from '../kernel/fields/read-row.js';
 import type { AnyKind, Reference } from './import-kind.js';
 import type { ImportRow, NestedRows } from './import-row.js';
@@ -167,7 +167,7 @@ function faultOf(error: unknown): Fault | null {
 }
 
 /** The refusal of a row for the value of one of its fields. @param prefix see `ParsedRow.prefix` */
-export function rowRefused(
+function rowRefused(
   { field, problem }: Fault,
   values: Values,
   prefix: string,

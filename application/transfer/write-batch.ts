@@ -7,8 +7,8 @@ import { propertyOf, withValues, type ImportRow } from './import-row.js';
 import type { ImportError } from './import-source.js';
 import type { ImportBatch, RecordWrite, RecordWrites } from './import-store.js';
 import { BatchRecords, claimValues, type KnownRecords, type Undo } from './known-records.js';
-import { orError, type ParsedRow, refusal, refusing } from './parse-row.js';
-import { type Parent, type ResolvedRow, resolveRow } from './resolve-row.js';
+import { orError, refusal, refusing, type ParsedRow } from './parse-row.js';
+import { resolveRow, type Parent, type ResolvedRow } from './resolve-row.js';
 
 /** The values that are the same for all rows of a batch. */
 export interface BatchContext {
@@ -188,7 +188,7 @@ function keep(records: KnownRecords, known: RecordWrite | null, record: Imported
 }
 
 /** Tells whether two records of one kind have the same values. The order of their properties does not matter. */
-export function isSameRecord(one: ImportedRecord, other: ImportedRecord): boolean {
+function isSameRecord(one: ImportedRecord, other: ImportedRecord): boolean {
   return isSame(one, other);
 }
 
