@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RowPlace, SourceRow } from '../../application/transfer/import-source.js';
-import { shown } from '../../application/transfer/refuse-row.js';
+import { shown } from '../../application/transfer/parse-row.js';
 import type { TextLine } from './text-lines.js';
 
 /** A row with the problem of a line that cannot be read. */

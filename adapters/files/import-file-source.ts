@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { parseJson, requireObject } from '../../application/kernel/fields/json-body.js';
 import type { ImportPosition, ImportSource, SourceRow } from '../../application/transfer/import-source.js';
-import { InvalidRequest } from '../../domain/shared/errors.js';
+import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { csvRows, type ReadFrom } from './csv-rows.js';
-import { ndjsonRows } from './ndjson-rows.js';
+import { badLine, inMegabytes, isBlank, isComment, lineProblem, withoutByteOrderMark } from './file-problems.js';
+import { LONGEST_LINE, textLines, type TextLine } from './text-lines.js';
 
 export const FILE_FORMATS = ['csv', 'ndjson'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -71,4 +73,31 @@ function sourceOf(
 /** The format that belongs to the file's extension. Null: the extension is unknown. */
 export function formatOf(path: string): FileFormat | null {
   return FILE_FORMATS.find((format) => path.toLowerCase().endsWith(`.${format}`)) ?? null;
+}
+
+/** The rows of a file that has one JSON object in each line. */
+export async function* ndjsonRows(read: ReadFrom, from: ImportPosition): AsyncGenerator<SourceRow[]> {
+  let isBegun = from.offset > 0;
+  for await (const lines of textLines(read(from.offset), from)) {
+    const rows: SourceRow[] = [];
+    for (const raw of lines) {
+      const line = raw.line === 1 ? withoutByteOrderMark(raw) : raw;
+      if (isBlank(line) || (!isBegun && isComment(line))) continue;
+      isBegun = true;
+      rows.push(rowOf(line));
+    }
+    yield rows;
+  }
+}
+
+function rowOf(line: TextLine): SourceRow {
+  const problem = lineProblem(line, inMegabytes(LONGEST_LINE));
+  if (problem) return problem;
+  try {
+    return { line: line.line, next: line.next, values: requireObject(parseJson(line.bytes)) };
+  } catch (error) {
+    if (error instanceof InvalidRequest) return badLine(line, 'is not valid JSON', line.bytes.toString());
+    if (error instanceof ValidationError) return badLine(line, error.message.replace(/^body: /, ''), line.bytes.toString());
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { fieldsOf } from '../../application/kernel/fields/field.js';
 import type { JsonSchema } from '../../application/kernel/fields/json-schema.js';
+import { joinList } from '../../application/kernel/fields/list-field.js';
 import { referencesOf, type AnyKind, type Reference } from '../../application/transfer/import-kind.js';
-import { cellOf } from './csv-cells.js';
 import type { FileFormat } from './import-file-source.js';
 
 /**
@@ -65,4 +65,15 @@ function ndjson(columns: readonly string[], examples: AnyKind['examples']): stri
       return `${JSON.stringify(Object.fromEntries(entries))}\n`;
     })
     .join('');
+}
+
+/** The text of a value as a CSV cell, in the form that an import reads. A list of objects becomes JSON. */
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  return isListOfTexts(value) ? joinList(value) : JSON.stringify(value);
+}
+
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 import type { Provision } from '../../application/kernel/provide.js';
-import type { RecordType } from '../../application/transfer/record-type.js';
+import type { RecordType } from '../../application/transfer/import-kind.js';
 import type { Eraser } from './erasure/eraser.js';
 import type { EventFollower } from './outbox/event-follower.js';
 import type { KeptRows } from './retention/pruning.js';

@@ -1,5 +1,4 @@
-import type { AnyKind } from '../transfer/import-kind.js';
-import { inReferenceOrder } from '../transfer/reference-order.js';
+import { inReferenceOrder, type AnyKind } from '../transfer/import-kind.js';
 import type { Area } from './area.js';
 import { EventCatalogue } from './events/event-catalogue.js';
 import type { Operation } from './operation/operation.js';

@@ -1,12 +1,20 @@
 import { Conflict, NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Shops } from '../areas/access/shops.js';
-import type { Announcer } from '../kernel/events/announcer.js';
+import type { Announcement, Announcer } from '../kernel/events/announcer.js';
+import { NO_CAUSE } from '../kernel/events/cause.js';
 import type { Clock, Ids } from '../kernel/ports/ports.js';
-import { announcementsOf } from './announce-records.js';
 import type { AnyKind } from './import-kind.js';
-import { BEGINNING, type ImportErrors, type ImportSource } from './import-source.js';
+import {
+  BEGINNING,
+  type ImportError,
+  type ImportErrors,
+  type ImportPosition,
+  type ImportSource,
+  type SourceRow,
+} from './import-source.js';
 import {
   Changed,
   ImportRunning,
@@ -14,11 +22,10 @@ import {
   type ImportProgress,
   type ImportSession,
   type ImportStore,
+  type RecordWrites,
 } from './import-store.js';
-import { RowParser } from './parse-row.js';
-import { inBatches, LARGEST_BATCH, type RowBatch } from './row-batches.js';
-import { writeBatch } from './write-batch.js';
-import type { BatchContext } from './write-row.js';
+import { RowParser, type ParsedRow } from './parse-row.js';
+import { writeBatch, type BatchContext } from './write-batch.js';
 
 export interface ImportCommand {
   readonly shop: ShopId;
@@ -73,7 +80,7 @@ const MOST_ATTEMPTS = 3;
  * 2. `ParsedRow` (parse-row.ts): the values as the fields of the kind's row class read them, with the rows nested in the row.
  * 3. `ResolvedRow` (resolve-row.ts): with the records that the row means. The kind's `resolve` says which these are, and
  *    known-records.ts looks them up for all rows of a batch together.
- * 4. `RecordWrite` (write-row.ts): a record before and after the row, from the kind's `write`, and one more for each record that
+ * 4. `RecordWrite` (write-batch.ts): a record before and after the row, from the kind's `write`, and one more for each record that
  *    its `alsoWrites` returns. The store writes it.
  */
 export class ImportFile {
@@ -144,13 +151,19 @@ export class ImportFile {
   private storeBatch(
     session: ImportSession,
     { kind, errors, announce = false }: ImportCommand,
-    rows: RowBatch,
+    { rows, end }: RowBatch,
     before: ImportProgress,
     batchContext: BatchContext,
   ): Promise<ImportProgress> {
     return session.batch(async (batch) => {
-      const { records, progress, refused } = await writeBatch(batch, rows, before, batchContext);
-      const writes = records.writes();
+      const { writes, counts, refused } = await writeBatch(batch, rows, batchContext);
+      const progress = {
+        position: end,
+        created: before.created + counts.created,
+        updated: before.updated + counts.updated,
+        unchanged: before.unchanged + counts.unchanged,
+        skipped: before.skipped + refused.length,
+      };
       const announced = announce ? announcementsOf(kind, writes, this.announcer, batchContext.now) : [];
       await batch.store(writes, progress, announced);
       // Errors are written before the batch is committed. If the process dies in between, the next run drops the errors of lines
@@ -181,4 +194,46 @@ function resultOf({ created, updated, unchanged, skipped }: ImportProgress, land
   return landed
     ? { read, created, updated, unchanged, skipped, landed }
     : { read, created: 0, updated: 0, unchanged: 0, skipped, landed };
+}
+
+/**
+ * The largest number of lines in a batch. All its lines share the cost of its statements, so this cost is small for each line.
+ */
+const LARGEST_BATCH = 1000;
+/** A batch also ends when its lines take this many bytes of the file. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Rows that are stored together. */
+interface RowBatch {
+  readonly rows: readonly (ParsedRow | ImportError)[];
+  /** where the next batch begins */
+  readonly end: ImportPosition;
+}
+
+async function* inBatches(
+  chunks: AsyncIterable<readonly SourceRow[]>,
+  parser: RowParser,
+  mostLines: number,
+): AsyncGenerator<RowBatch> {
+  let rows: (ParsedRow | ImportError)[] = [];
+  let begin = 0;
+  let end: ImportPosition | null = null;
+  for await (const chunk of chunks) {
+    for (const source of chunk) {
+      rows.push(parser.parse(source));
+      end = source.next;
+      if (rows.length < mostLines && end.offset - begin < MOST_BYTES) continue;
+      yield { rows, end };
+      rows = [];
+      begin = end.offset;
+    }
+  }
+  if (end && rows.length > 0) yield { rows, end };
+}
+
+/** The events of the new records of a batch. A record that an earlier import has brought is not new. */
+function announcementsOf(kind: AnyKind, writes: readonly RecordWrites[], announcer: Announcer, now: Instant): Announcement[] {
+  const created = writes.filter(({ record }) => record === kind.record).flatMap((one) => one.created);
+  const cause = { ...NO_CAUSE, operation: `${kind.name}.import` };
+  return created.flatMap(({ after }) => kind.announce?.(announcer, after, now, cause) ?? []);
 }

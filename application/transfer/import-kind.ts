@@ -4,9 +4,16 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
 import type { Cause } from '../kernel/events/cause.js';
-import type { Class } from '../kernel/fields/field.js';
-import { nestedRowsOf, type ImportRow, type NestedRows } from './import-row.js';
-import type { RecordType } from './record-type.js';
+import { fieldsOf, type Class } from '../kernel/fields/field.js';
+import { nestedRowsOf, propertyOf, type ImportRow, type NestedRows } from './import-row.js';
+
+/** A type of record that can be imported or referred to by imported rows. Each type has its own table. */
+export interface RecordType {
+  /** unique among all types */
+  readonly name: string;
+  /** the word for one record: `lead` */
+  readonly noun: string;
+}
 
 /** The properties that records of every kind have. */
 export interface ImportedRecord {
@@ -45,11 +52,15 @@ export interface Reference {
 /** A value that is unique among the records of a shop. */
 export interface Unique {
   readonly column: string;
-  readonly property: string;
-  /** the reason for refusing a row whose value belongs to another record; `holder` is the id of that record */
-  readonly taken: (holder: string) => string;
+  /** the reason for refusing a row whose value belongs to another record; `holder` is the id of that record; default: `isTaken` */
+  readonly taken?: (holder: string) => string;
   /** true: the values are numbers, and a new record without one in its row gets the highest number plus 1 */
   readonly isCounted?: boolean;
+}
+
+/** The usual reason for refusing a row with a value of another record. */
+export function isTaken({ noun }: RecordType, holder: string): string {
+  return `already belongs to another ${noun} (existing id: ${holder})`;
 }
 
 export interface RowContext {
@@ -100,9 +111,22 @@ export interface Resolve<T> {
   /** columns that a new record's row must have, and that no row can clear */
   readonly required: readonly string[];
   readonly uniques: readonly Unique[];
+  /** columns whose empty cell changes nothing, besides `created_at` and counted values */
+  readonly kept: readonly string[];
   /** Each row is a part of another kind's record: a tier of a service. */
   readonly partOf: PartOf<T> | null;
 }
+
+type ByEngine = 'id' | 'createdAt' | 'externalId' | 'origin';
+type NullableIn<T> = { [Key in keyof T]: null extends T[Key] ? Key : never }[keyof T];
+
+/**
+ * Names all properties that are never null. Null is right for one that each new record's row must give (see `Resolve.required`).
+ * Properties that may be null are named if no column has their name, or if a new record has another value.
+ */
+export type Defaults<T> = { readonly [Key in Exclude<keyof T, ByEngine | NullableIn<T>>]: T[Key] | null } & {
+  readonly [Key in Exclude<NullableIn<T>, ByEngine>]?: T[Key];
+};
 
 /** One kind of file: its columns, and the steps that turn a row into records: `resolve`, `write` and `alsoWrites`. */
 export interface ImportKind<Row extends object, T> {
@@ -116,14 +140,17 @@ export interface ImportKind<Row extends object, T> {
   readonly resolve?: Partial<Resolve<T>>;
   /** two rows for the template; both can be imported unchanged */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
-  /** Returns a new record, before the values of its row are set. */
-  blank(context: RowContext): T;
   /**
-   * Returns the record with the values of the row. An absent column keeps the value of `before`. Null clears the value, or sets
-   * the default of a value that cannot be null. For a new record, `before` comes from `blank`.
+   * The values of a new record, before the values of its row are set. A cleared value becomes its default, too. All other
+   * properties for which the row has a column are null at first.
+   */
+  readonly defaults: Defaults<T>;
+  /**
+   * Returns the record after the row, by the rules of its kind. `next` is `before` with the values of the row: an absent column has
+   * kept the value. Without `write`, `next` is stored.
    * @throws ValidationError or MoveRefused, naming the column whose value breaks a rule
    */
-  write(before: T, row: Row, context: RowContext): T;
+  write?(next: T, before: T, row: Row, context: RowContext): T;
   /**
    * Returns every further record that the row also makes or changes, such as the thread of a message. A changed record is one that
    * a reference with `alsoWritten` names. A new one has the type of the nested rows.
@@ -141,6 +168,10 @@ export interface ImportKind<Row extends object, T> {
 /** A kind of any record. The import engine uses only this type, because it treats all kinds alike. */
 export interface AnyKind extends ImportKind<ImportRow, ImportedRecord> {
   readonly resolve: Resolve<ImportedRecord>;
+  /** a new record without the properties of every kind, before the values of its row are set */
+  readonly blank: object;
+  /** all columns whose empty cell changes nothing */
+  readonly kept: ReadonlySet<string>;
   /** from the row class: its column that holds rows of another kind (see `Rows`); null: it has none */
   readonly nested: NestedRows | null;
 }
@@ -148,11 +179,47 @@ export interface AnyKind extends ImportKind<ImportRow, ImportedRecord> {
 export function importKind<Row extends object, T>(kind: ImportKind<Row, T>): AnyKind {
   // The cast is safe: a kind's functions get only rows of its own class and records of its own type.
   const any = kind as unknown as ImportKind<ImportRow, ImportedRecord>;
-  const resolve = { references: [], required: [], uniques: [], partOf: null, ...any.resolve };
-  return { ...any, resolve, nested: nestedRowsOf(kind.row) };
+  const resolve = { references: [], required: [], uniques: [], kept: [], partOf: null, ...any.resolve };
+  const counted = resolve.uniques.filter(({ isCounted }) => isCounted);
+  const kept = new Set(['created_at', ...resolve.kept, ...counted.map(({ column }) => column)]);
+  const nested = nestedRowsOf(kind.row);
+  const named = new Set([
+    nested?.column,
+    ...Object.keys(kind.shown ?? {}),
+    ...resolve.references.map(({ external }) => external),
+  ]);
+  const columns = fieldsOf(kind.row).filter(({ name }) => !named.has(name));
+  const nulls = Object.fromEntries(columns.map(({ name }) => [propertyOf(name), null]));
+  return { ...any, resolve, nested, blank: { ...nulls, ...kind.defaults }, kept };
 }
 
 /** Returns all references by which a row of the kind names other records. */
 export function referencesOf({ resolve: { references, partOf } }: AnyKind): readonly Reference[] {
   return partOf ? [...references, partOf] : references;
+}
+
+/**
+ * Returns the kinds in an order in which each kind comes after the kinds that it refers to. Otherwise the kinds keep their order.
+ * @throws Error when kinds refer to each other in a circle
+ */
+export function inReferenceOrder(kinds: readonly AnyKind[]): AnyKind[] {
+  const ordered: AnyKind[] = [];
+  const waiting = [...kinds];
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(
+      (kind) => !targetsOf(kind).some((target) => waiting.some((other) => other !== kind && makes(other, target))),
+    );
+    if (next === -1)
+      throw new Error(`import kinds refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
+    ordered.push(...waiting.splice(next, 1));
+  }
+  return ordered;
+}
+
+function targetsOf(kind: AnyKind): AnyKind['record'][] {
+  return referencesOf(kind).map(({ to }) => to);
+}
+
+function makes({ record, resolve: { partOf } }: AnyKind, target: AnyKind['record']): boolean {
+  return record === target && !partOf;
 }

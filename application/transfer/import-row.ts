@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/shared/instant.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { field, Invalid, type FieldsClass } from '../kernel/fields/field.js';
-import { DateTime, OneOf, Text, Uuid } from '../kernel/fields/fields.js';
+import { DateTime, Int, OneOf, Text, Uuid } from '../kernel/fields/fields.js';
 import type { AnyKind } from './import-kind.js';
 
 /**
@@ -89,21 +89,26 @@ export function propertyOf(column: string): string {
 /** The columns whose properties the import engine sets itself. */
 const PROVENANCE: ReadonlySet<string> = new Set(['id', 'external_id', 'origin']);
 
-/**
- * Returns a copy of the record with the values of the row. Columns that are not properties of the record are skipped. Null clears
- * a value, but never the creation time.
- * @param cleared the values that cleared properties get when they cannot be null
- */
-export function given<T extends object>(before: T, row: ImportRow, cleared: Partial<T> = {}): T {
+/** Returns a copy of the record with the values of the row. Columns that are not properties of the record are skipped. */
+export function withValues<T extends object>(
+  before: T,
+  row: ImportRow,
+  { defaults, kept }: Pick<AnyKind, 'defaults' | 'kept'>,
+): T {
   const next = { ...before } as Record<string, unknown>; // safe: a copy whose properties are set by name
-  const instead = cleared as Readonly<Record<string, unknown>>;
+  const cleared = defaults as Readonly<Record<string, unknown>>;
   const values = row as Readonly<Record<string, unknown>>;
   for (const column in values) {
     const property = propertyOf(column);
     const value = values[column];
-    if (!(property in next) || PROVENANCE.has(column) || (value === null && property === 'createdAt')) continue;
-    next[property] = value ?? instead[property] ?? null;
+    if (!(property in next) || PROVENANCE.has(column) || (value === null && kept.has(column))) continue;
+    next[property] = value ?? cleared[property] ?? null;
   }
   // The cast is safe: the decorator of each column (`@Text`, `@OneOf`, …) has parsed and checked its value.
   return next as T;
+}
+
+/** The column with the number by which the shop knows a record. */
+export function NumberColumn(): PropertyDecorator {
+  return Int({ min: 1, ...cell, description: 'Default: the highest number plus 1. Each number is used once.', example: 1042 });
 }

@@ -1,8 +1,7 @@
 import type { ShopId } from '../../domain/shared/id.js';
 import type { Announcement } from '../kernel/events/announcer.js';
-import type { AnyKind, Found, ImportedRecord } from './import-kind.js';
+import type { AnyKind, Found, ImportedRecord, RecordType } from './import-kind.js';
 import type { ImportPosition } from './import-source.js';
-import type { RecordType } from './record-type.js';
 
 export interface ImportCounts {
   readonly created: number;

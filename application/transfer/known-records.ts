@@ -1,7 +1,15 @@
-import type { AnyKind, Found, ImportedRecord, Reference } from './import-kind.js';
-import type { ImportBatch, RecordWrite, RecordWrites } from './import-store.js';
-import type { ParsedRow } from './parse-row.js';
-import type { RecordType } from './record-type.js';
+import {
+  isTaken,
+  type AnyKind,
+  type Found,
+  type ImportedRecord,
+  type RecordType,
+  type Reference,
+  type Unique,
+} from './import-kind.js';
+import { propertyOf } from './import-row.js';
+import { AskFirst, type ImportBatch, type RecordWrite, type RecordWrites } from './import-store.js';
+import { refusal, type ParsedRow } from './parse-row.js';
 import { namedBy } from './resolve-row.js';
 
 /** All records of one kind that a batch can change, as its rows have left them so far. */
@@ -96,7 +104,8 @@ export class BatchRecords {
     const made = partOf ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
     const externalIds = [...valuesOf(rows, partOf?.external ?? 'external_id'), ...made];
     for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, after: found });
-    for (const { column, property, isCounted } of uniques) {
+    for (const { column, isCounted } of uniques) {
+      const property = propertyOf(column);
       const values = [...new Set(valuesOf(rows, column))];
       const held = values.length === 0 ? [] : await batch.holders(record, property, values);
       known.holders.set(property, new Map(held.map(({ id, value }) => [value, id])));
@@ -154,4 +163,73 @@ function valuesOf(rows: readonly ParsedRow[], column: string): string[] {
 /** The numbers that the rows give. A record without a number in its row must get a higher number than all of these. */
 function numbersOf(column: string, rows: readonly ParsedRow[]): number[] {
   return rows.flatMap(({ row }) => (row as Readonly<Record<string, number | null | undefined>>)[column] ?? []);
+}
+
+export type Undo = () => void;
+
+/**
+ * Notes in `known` that the record holds the unique values of `next`, and that the values which it gave up are free.
+ * @throws RowRefused when another record is known to have the external id or one of the new values; AskFirst when only a look-up
+ * of the stored holders can tell
+ */
+export function claimValues(
+  parsed: ParsedRow,
+  known: KnownRecords,
+  before: ImportedRecord | null,
+  next: ImportedRecord,
+  undos: Undo[],
+): void {
+  const namesake = next.externalId === null ? undefined : known.byExternalId.get(next.externalId);
+  if (namesake && namesake.after.id !== next.id) {
+    throw refusal(parsed, 'external_id', isTaken(parsed.kind.record, namesake.after.id));
+  }
+  for (const unique of parsed.kind.resolve.uniques) {
+    const value = valueOf(next, unique);
+    const old = before && valueOf(before, unique);
+    if (value !== old) claim(parsed, unique, known, { id: next.id, value, old }, undos);
+  }
+}
+
+interface Claim {
+  readonly id: string;
+  readonly value: unknown;
+  /** the value that the record held before; null: none */
+  readonly old: unknown;
+}
+
+function claim(
+  parsed: ParsedRow,
+  { column, taken }: Unique,
+  known: KnownRecords,
+  { id, value, old }: Claim,
+  undos: Undo[],
+): void {
+  const property = propertyOf(column);
+  const holders = known.holders.get(property) ?? new Map<unknown, string | null>();
+  known.holders.set(property, holders);
+  const holder = holders.get(value);
+  if (value !== null && holder && holder !== id) {
+    throw refusal(parsed, column, taken?.(holder) ?? isTaken(parsed.kind.record, holder));
+  }
+  if (value !== null) {
+    // A holder of null means that an earlier line of this batch freed the value.
+    if (holder === null) known.reused = true;
+    hold(holders, value, id, undos);
+  }
+  if (old === null) return;
+  const taker = holders.get(old);
+  // An earlier line of this batch took the old value, and a stored record may still have held it at that time. If so, that line
+  // must be refused, but only a look-up of the stored holders can tell.
+  if (taker && (taker !== id || !known.knowsHolders)) throw new AskFirst('a value was taken before it was free');
+  hold(holders, old, null, undos);
+}
+
+function hold(holders: Map<unknown, string | null>, value: unknown, holder: string | null, undos: Undo[]): void {
+  const before = holders.get(value);
+  holders.set(value, holder);
+  undos.push(() => (before === undefined ? holders.delete(value) : holders.set(value, before)));
+}
+
+function valueOf(record: ImportedRecord, { column }: Unique): unknown {
+  return (record as unknown as Readonly<Record<string, unknown>>)[propertyOf(column)] ?? null; // safe: a property of the kind's records
 }

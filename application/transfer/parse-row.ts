@@ -1,9 +1,10 @@
-import { fieldsOf, type Field, type FieldsClass, type ReadContext, type Values } from '../kernel/fields/field.js';
+import { ValidationError, type Fault } from '../../domain/shared/errors.js';
+import { MoveRefused } from '../../domain/shared/transitions.js';
+import { fieldsOf, type FieldsClass, type ReadContext, type Values } from '../kernel/fields/field.js';
 import { readRow } from '../kernel/fields/read-row.js';
-import type { AnyKind } from './import-kind.js';
+import type { AnyKind, Reference } from './import-kind.js';
 import type { ImportRow, NestedRows } from './import-row.js';
 import type { ImportError, SourceRow } from './import-source.js';
-import { RowRefused, rowRefused } from './refuse-row.js';
 
 /** A row whose values have the right form: the row of a line, or a row nested in one. */
 export interface ParsedRow {
@@ -36,12 +37,8 @@ export class RowParser {
   parse(source: SourceRow): ParsedRow | ImportError {
     const { line } = source;
     if ('problem' in source) return { line, ...source.problem };
-    try {
-      return this.parseRow(this.kind, source.values, { line, prefix: '', madeId: `${this.sourceName}:${line}` });
-    } catch (error) {
-      if (!(error instanceof RowRefused)) throw error;
-      return { line, ...error.detail };
-    }
+    const place = { line, prefix: '', madeId: `${this.sourceName}:${line}` };
+    return orError(line, () => this.parseRow(this.kind, source.values, place));
   }
 
   /** @throws RowRefused */
@@ -71,15 +68,14 @@ export class RowParser {
   }
 
   private knownValues(type: FieldsClass, given: Values, prefix: string): Values {
-    const known = columnsOf(type);
-    const flags = flagsOf(type);
+    const { columns, flags, lists } = shapeOf(type);
     const values: Record<string, unknown> = {};
     for (const column of Object.keys(given)) {
       const value = given[column];
-      if (known.has(column)) values[column] = this.cellValue(value, flags.has(column));
+      if (columns.has(column)) values[column] = this.cellValue(value, flags.has(column));
       else this.onUnknownColumn(`${prefix.replace(/\[\d+\]/g, '')}${column}`);
     }
-    for (const { name, entry } of listsOf(type)) this.tellUnknownParts(name, entry, values[name]);
+    for (const { name, entry } of lists) this.tellUnknownParts(name, entry, values[name]);
     return values;
   }
 
@@ -106,29 +102,108 @@ export class RowParser {
 
 const SPELLED_FLAG = /^(true|false)$/i;
 
-const columns = new WeakMap<FieldsClass, ReadonlySet<string>>();
+/** What the parser must know of a class of rows. */
+interface Shape {
+  readonly columns: ReadonlySet<string>;
+  readonly flags: ReadonlySet<string>;
+  readonly lists: readonly { readonly name: string; readonly entry: FieldsClass }[];
+}
+
+const shapes = new WeakMap<FieldsClass, Shape>();
+
+function shapeOf(type: FieldsClass): Shape {
+  const known = shapes.get(type);
+  if (known) return known;
+  const fields = fieldsOf(type);
+  const flags = fields.filter(({ schema }) => [schema.type].flat().includes('boolean'));
+  const shape = {
+    columns: new Set(fields.map(({ name }) => name)),
+    flags: new Set(flags.map(({ name }) => name)),
+    lists: fields.flatMap(({ name, entry }) => (entry ? [{ name, entry }] : [])),
+  };
+  shapes.set(type, shape);
+  return shape;
+}
 
 export function columnsOf(type: FieldsClass): ReadonlySet<string> {
-  const known = columns.get(type) ?? new Set(fieldsOf(type).map(({ name }) => name));
-  columns.set(type, known);
-  return known;
+  return shapeOf(type).columns;
 }
 
-const flagColumns = new WeakMap<FieldsClass, ReadonlySet<string>>();
-
-function flagsOf(type: FieldsClass): ReadonlySet<string> {
-  const known = flagColumns.get(type);
-  if (known) return known;
-  const isFlag = ({ schema }: Field): boolean => [schema.type].flat().includes('boolean');
-  const flags = new Set(fieldsOf(type).flatMap((field) => (isFlag(field) ? [field.name] : [])));
-  flagColumns.set(type, flags);
-  return flags;
+/** Thrown when a row breaks a rule. */
+export class RowRefused extends Error {
+  constructor(readonly detail: Omit<ImportError, 'line'>) {
+    super(detail.reason);
+  }
 }
 
-const listColumns = new WeakMap<FieldsClass, readonly { readonly name: string; readonly entry: FieldsClass }[]>();
+/** Returns the result of `work`, or the error for which it refuses the row of a line. */
+export function orError<T>(line: number, work: () => T): T | ImportError {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof RowRefused)) throw error;
+    return { line, ...error.detail };
+  }
+}
 
-function listsOf(type: FieldsClass): readonly { readonly name: string; readonly entry: FieldsClass }[] {
-  const known = listColumns.get(type) ?? fieldsOf(type).flatMap(({ name, entry }) => (entry ? [{ name, entry }] : []));
-  listColumns.set(type, known);
-  return known;
+/**
+ * Returns the result of `work`. A `ValidationError` or a `MoveRefused` of `work` becomes a `RowRefused` with the row's column and
+ * value.
+ * @param references the kind's references. An error names a reference by its id column; if the row gives only the external id,
+ * the refusal names the column of the external id
+ */
+export function refusing<T>(values: Values, prefix: string, work: () => T, references: readonly Reference[] = []): T {
+  try {
+    return work();
+  } catch (error) {
+    const fault = faultOf(error);
+    throw fault ? rowRefused(fault, values, prefix, references) : error;
+  }
+}
+
+function faultOf(error: unknown): Fault | null {
+  if (error instanceof MoveRefused) return { field: error.field, problem: error.message };
+  return error instanceof ValidationError ? error.faults[0] : null;
+}
+
+/** The refusal of a row for the value of one of its fields. @param prefix see `ParsedRow.prefix` */
+function rowRefused(
+  { field, problem }: Fault,
+  values: Values,
+  prefix: string,
+  references: readonly Reference[] = [],
+): RowRefused {
+  const { external = field } = references.find(({ column }) => column === field) ?? {};
+  const column = isGiven(values[external]) && !isGiven(values[field]) ? external : field;
+  return new RowRefused({ column: `${prefix}${column}`, value: shown(values[column]), reason: problem });
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+const LONGEST_SHOWN = 200;
+
+/** A value in the form that an error shows, cut after `LONGEST_SHOWN` characters. */
+export function shown(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
+}
+
+/** The refusal of a row that may have the right form, for what it means. */
+export function refusal({ prefix, given }: ParsedRow, column: string, reason: string): RowRefused {
+  return new RowRefused({ column: `${prefix}${column}`, value: shown(given[column]), reason });
+}
+
+export function missing(parsed: ParsedRow, { column, external }: Reference): RowRefused {
+  return refusal(parsed, column, `${column} or ${external} is required`);
+}
+
+export function unknownTarget(parsed: ParsedRow, { to, external }: Reference, column: string): RowRefused {
+  return refusal(
+    parsed,
+    column,
+    column === external ? `no ${to.noun} of this shop has this external id` : `is no ${to.noun} of this shop`,
+  );
 }

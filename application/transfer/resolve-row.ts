@@ -2,8 +2,7 @@ import type { Found, ImportedRecord, Reference } from './import-kind.js';
 import { propertyOf } from './import-row.js';
 import type { RecordWrite } from './import-store.js';
 import type { BatchRecords } from './known-records.js';
-import type { ParsedRow } from './parse-row.js';
-import { missing, refusal, unknownTarget } from './refuse-row.js';
+import { missing, refusal, unknownTarget, type ParsedRow } from './parse-row.js';
 
 /** A row together with the records that it means. */
 export interface ResolvedRow {

@@ -6,7 +6,7 @@ import { schemaOf } from '../../adapters/areas/schema.js';
 import { storages } from '../../adapters/areas/storages.js';
 import { Database } from '../../adapters/storage/database.js';
 import { statement } from '../../adapters/storage/statement.js';
-import { TableWriter } from '../../adapters/storage/transfer/import-writer.js';
+import { Stage } from '../../adapters/storage/transfer/stage.js';
 import { StoredKinds } from '../../adapters/storage/transfer/stored-kinds.js';
 import { MintKey } from '../../application/areas/access/manage-keys.js';
 import { SettingsOfShops, Shops } from '../../application/areas/access/shops.js';
@@ -121,9 +121,12 @@ class DemoLoader {
    */
   private async store(shop: ShopId, writes: Iterable<RecordWrites>): Promise<void> {
     await this.database.onTransaction(async (client) => {
-      const writer = new TableWriter(client, shop, this.use(StoredKinds), () => this.now);
       for (const one of writes) {
-        await writer.write(one);
+        const stage = new Stage(client, shop, this.use(StoredKinds).of(one.record), false);
+        await stage.prepare();
+        await stage.write(one);
+        await stage.land(this.now);
+        await stage.drop();
         this.records += one.created.length;
       }
     });

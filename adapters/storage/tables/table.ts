@@ -176,3 +176,9 @@ export function nestedRows<T extends object>({ instants }: Table, rows: readonly
     return read;
   });
 }
+
+export function optionsOf({ name, schema }: Table, property: string): EntitySchemaColumnOptions {
+  const options = new Map(Object.entries(schema.options.columns)).get(property);
+  if (!options) throw new Error(`table ${name} has no ${property}`);
+  return options;
+}

@@ -30,24 +30,13 @@ export async function copyRows<Row extends object>(
   const copy = client.query(copyFrom(`copy ${table.name} (${columns}) from stdin`));
   const line = lineOf(table, getter);
   // The rows are joined into chunks, because waiting after every row would cost more than writing it.
-  await pipeline(Readable.from(Symbol.asyncIterator in rows ? laterChunks(line, rows) : chunks(line, rows)), copy);
+  await pipeline(Readable.from(chunks(line, rows)), copy);
   return copy.rowCount;
 }
 
 type Line<Row> = (row: Row) => string;
 
-function* chunks<Row>(line: Line<Row>, rows: Iterable<Row>): Generator<string> {
-  let chunk = '';
-  for (const row of rows) {
-    chunk += line(row);
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = '';
-  }
-  if (chunk !== '') yield chunk;
-}
-
-async function* laterChunks<Row>(line: Line<Row>, rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* chunks<Row>(line: Line<Row>, rows: Rows<Row>): AsyncGenerator<string> {
   let chunk = '';
   for await (const row of rows) {
     chunk += line(row);

@@ -1,9 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { Announcement } from '../../../application/kernel/events/announcer.js';
 import type { Clock } from '../../../application/kernel/ports/ports.js';
-import type { Found, ImportedRecord } from '../../../application/transfer/import-kind.js';
+import type { AnyKind, Found, ImportedRecord, RecordType } from '../../../application/transfer/import-kind.js';
 import {
   AskFirst,
+  Changed,
   type ImportBatch,
   type ImportProgress,
   type ImportRun,
@@ -11,23 +12,13 @@ import {
   type RecordWrites,
   type Wanted,
 } from '../../../application/transfer/import-store.js';
-import type { RecordType } from '../../../application/transfer/record-type.js';
 import { meaningOf } from '../../postgres/database-errors.js';
 import { violatedUnique } from '../database.js';
+import { outboxTable } from '../outbox/outbox.entity.js';
+import { FIND_RUN, FINISH_RUN, STORE_RUN, type FoundRun } from './import-run.table.js';
 import { existingSql, foundSql, highestSql, holdersSql, isEmptySql } from './import-sql.js';
-import type { ImportWriter } from './import-writer.js';
+import { Stage } from './stage.js';
 import type { StoredKinds } from './stored-kinds.js';
-
-const FIND_RUN = `select position, line, created, updated, unchanged, skipped from import_runs
-  where shop_id = $1 and kind = $2 and fingerprint = $3 and finished_at is null`;
-const STORE_RUN = `insert into import_runs as r
-    (shop_id, kind, fingerprint, position, line, created, updated, unchanged, skipped, begun_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-  on conflict (shop_id, kind, fingerprint) do update set
-    position = excluded.position, line = excluded.line, created = excluded.created, updated = excluded.updated,
-    unchanged = excluded.unchanged, skipped = excluded.skipped,
-    begun_at = case when r.finished_at is null then r.begun_at else excluded.begun_at end, finished_at = null`;
-const FINISH_RUN = `update import_runs r set finished_at = $4 where r.shop_id = $1 and r.kind = $2 and r.fingerprint = $3`;
 
 /**
  * A batch is tried at most this many times. It is tried again when another write came first, or when the import must first look
@@ -35,36 +26,40 @@ const FINISH_RUN = `update import_runs r set finished_at = $4 where r.shop_id = 
  */
 const MOST_ATTEMPTS = 20;
 
-interface RunRow extends Omit<ImportProgress, 'position'> {
-  readonly position: number;
-  readonly line: number;
-}
-
-/** One import, on a connection of its own. */
+/**
+ * One import, on a connection of its own. The rows of a batch are copied into temporary tables (`Stage`). They land in the shop's
+ * tables at the end of the batch; if the import is `staged`, at its end or never.
+ */
 export class PostgresImportSession implements ImportSession, ImportBatch {
-  private readonly key: readonly [string, string, string];
   /**
-   * true: the import does not look up which record holds a unique value, but lets the table refuse a value that is taken. After
+   * false: the import does not look up which record holds a unique value, but lets the table refuse a value that is taken. After
    * the first batch that must be tried again, it looks the holders up. Most files take no value from another record, and the
-   * look-up takes time. With a staging table the holders are always looked up, because that table has no unique index.
+   * look-up takes time. Staged rows are in a table without a unique index, so for them it looks the holders up from the beginning.
    */
-  private leavesItToTheTable: boolean;
+  knowsHolders: boolean;
 
-  get knowsHolders(): boolean {
-    return !this.leavesItToTheTable;
-  }
-
+  private readonly key: readonly [string, string, string];
+  private readonly stages: ReadonlyMap<RecordType, Stage>;
+  /** null: the kind announces nothing */
+  private readonly events: Stage | null;
   private batches = 0;
 
   constructor(
     private readonly client: ClientBase,
     private readonly run: ImportRun,
     private readonly kinds: StoredKinds,
-    private readonly writer: ImportWriter,
     private readonly clock: Clock,
   ) {
-    this.key = [run.shop, run.kind.name, run.fingerprint];
-    this.leavesItToTheTable = !run.staged;
+    const { shop, kind, fingerprint, staged } = run;
+    this.key = [shop, kind.name, fingerprint];
+    this.knowsHolders = staged;
+    this.stages = new Map(recordsOf(kind).map((record) => [record, new Stage(client, shop, kinds.of(record), staged)]));
+    this.events = kind.announce ? new Stage(client, shop, { table: outboxTable }, staged) : null;
+  }
+
+  /** Makes the temporary tables. */
+  async prepare(): Promise<void> {
+    for (const stage of this.allStages) await stage.prepare();
   }
 
   async isEmpty(record: RecordType): Promise<boolean> {
@@ -74,7 +69,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
 
   async progress(): Promise<ImportProgress | null> {
     if (this.run.staged) return null;
-    const [row] = await this.query<RunRow>(FIND_RUN, this.key);
+    const [row] = await this.query<FoundRun>(FIND_RUN, this.key);
     if (!row) return null;
     const { position: offset, line, ...counts } = row;
     return { ...counts, position: { offset, line } };
@@ -88,7 +83,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
         return result;
       } catch (error) {
         if (!isOvertaken(error) || attempt === MOST_ATTEMPTS) throw error;
-        this.leavesItToTheTable = false;
+        this.knowsHolders = true;
       }
     }
   }
@@ -106,14 +101,13 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   async finish(landing: boolean): Promise<void> {
     await this.transaction(async () => {
       await this.client.query('set local synchronous_commit = on');
-      await this.writer.finish(landing);
       if (!this.run.staged) await this.query(FINISH_RUN, [...this.key, this.clock.now()]);
+      else if (landing) await this.landAll();
     });
   }
 
   existing(record: RecordType, wanted: Wanted): Promise<ImportedRecord[]> {
-    const kind = this.kinds.of(record);
-    return this.byEither(wanted, 'id', (by) => existingSql(kind, this.writer.target(kind), by));
+    return this.byEither(wanted, 'id', (by) => existingSql(this.kinds.of(record), this.stageOf(record).target, by));
   }
 
   found(record: RecordType, key: 'id' | 'userId', wanted: Wanted, facts: readonly string[]): Promise<Found[]> {
@@ -121,14 +115,14 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
   }
 
   async holders(record: RecordType, property: string, values: readonly unknown[]): Promise<{ id: string; value: unknown }[]> {
-    if (this.leavesItToTheTable) return [];
-    const kind = this.kinds.of(record);
-    return this.query(holdersSql(kind, this.writer.target(kind), property), [this.run.shop, values]);
+    if (!this.knowsHolders) return [];
+    const sql = holdersSql(this.kinds.of(record), this.stageOf(record).target, property);
+    return this.query(sql, [this.run.shop, values]);
   }
 
   async highest(record: RecordType, property: string): Promise<number> {
-    const kind = this.kinds.of(record);
-    const [row] = await this.query<{ highest: number }>(highestSql(kind, this.writer.target(kind), property), [this.run.shop]);
+    const sql = highestSql(this.kinds.of(record), this.stageOf(record).target, property);
+    const [row] = await this.query<{ highest: number }>(sql, [this.run.shop]);
     return row?.highest ?? 0;
   }
 
@@ -137,11 +131,35 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     { position, created, updated, unchanged, skipped }: ImportProgress,
     announcements: readonly Announcement[],
   ): Promise<void> {
-    for (const one of writes) await this.writer.write(one);
-    if (announcements.length > 0) await this.writer.announce(announcements);
+    for (const one of writes) await this.stored(this.stageOf(one.record), one);
+    if (this.events) await this.stored(this.events, newEvents(announcements));
     if (this.run.staged) return;
     const counts = [position.offset, position.line, created, updated, unchanged, skipped];
     await this.query(STORE_RUN, [...this.key, ...counts, this.clock.now()]);
+  }
+
+  private async stored(stage: Stage, writes: Omit<RecordWrites, 'record'>): Promise<void> {
+    await stage.write(writes);
+    if (!this.run.staged) await stage.land(this.clock.now());
+  }
+
+  private async landAll(): Promise<void> {
+    try {
+      for (const stage of this.allStages) await stage.land(this.clock.now());
+    } catch (error) {
+      if (violatedUnique(error) === null) throw error;
+      throw new Changed('another record took a value of the file meanwhile', { cause: error });
+    }
+  }
+
+  private get allStages(): readonly Stage[] {
+    return [...this.stages.values(), ...(this.events ? [this.events] : [])];
+  }
+
+  private stageOf(record: RecordType): Stage {
+    const stage = this.stages.get(record);
+    if (!stage) throw new Error(`nothing was prepared for ${record.name}`);
+    return stage;
   }
 
   private async transaction<T>(work: () => Promise<T>): Promise<T> {
@@ -174,6 +192,21 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     const { rows } = await this.client.query(text, values as unknown[]);
     return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
   }
+}
+
+/** Returns all types of records that rows of this kind create or change. */
+function recordsOf({ record, resolve, nested }: AnyKind): RecordType[] {
+  const changed = resolve.references.filter(({ alsoWritten }) => alsoWritten).map(({ to }) => to);
+  return [...new Set([record, ...changed, ...(nested ? recordsOf(nested.kind()) : [])])];
+}
+
+/** Events are staged like new records: as rows of the outbox. */
+function newEvents(announcements: readonly Announcement[]): Omit<RecordWrites, 'record'> {
+  const created = announcements.map(({ created_at: createdAt, ...event }) => {
+    const row: object = { ...event, createdAt, relayedAt: null, number: null };
+    return { before: null, after: row as ImportedRecord }; // safe: a stage reads only the columns of its table
+  });
+  return { created, changed: [], uniques: [], reused: false };
 }
 
 /** True when another write came first: a unique value is taken, or two waited for each other. The work may succeed the next time. */

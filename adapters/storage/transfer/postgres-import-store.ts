@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Clock } from '../../../application/kernel/ports/ports.js';
-import type { AnyKind } from '../../../application/transfer/import-kind.js';
 import { ImportRunning, ImportStore, type ImportRun, type ImportSession } from '../../../application/transfer/import-store.js';
-import type { RecordType } from '../../../application/transfer/record-type.js';
-import type { Instant } from '../../../domain/shared/instant.js';
 import { IMPORT_LOCKS } from '../../advisory-locks.js';
 import { refusalOf } from '../../postgres/database-errors.js';
 import type { Database } from '../database.js';
-import { TableWriter, type ImportWriter } from './import-writer.js';
 import { PostgresImportSession } from './postgres-import-session.js';
-import { StagingWriter } from './staging-writer.js';
 import type { StoredKinds } from './stored-kinds.js';
 
 const TAKE = 'select pg_try_advisory_lock($1, hashtext($2)) as taken';
@@ -23,6 +18,8 @@ const SETTINGS = [
   // A look-up of thousands of keys must not scan the whole table. The planner might choose the scan, because the statistics of a
   // growing table are outdated.
   'set enable_seqscan = off',
+  // A temporary table is scanned nevertheless. The planner takes such a scan for so costly that it would compile the statement.
+  'set jit = off',
   // Batches differ from one another, so their statements are planned for the current values.
   'set plan_cache_mode = auto',
   // When a crash of the server loses a batch, the progress of the batch is lost with it. Only the end of an import waits for the
@@ -45,24 +42,14 @@ export class PostgresImportStore extends ImportStore {
       return await this.database.onOwnConnection(async (client) => {
         await takeLock(client, run);
         for (const setting of SETTINGS) await client.query(setting);
-        const writer = writerOf(client, run, this.kinds, () => this.clock.now());
-        await writer.prepare();
-        return work(new PostgresImportSession(client, run, this.kinds, writer, this.clock));
+        const session = new PostgresImportSession(client, run, this.kinds, this.clock);
+        await session.prepare();
+        return work(session);
       });
     } catch (error) {
       throw refusalOf(error, LOST, LOST);
     }
   }
-}
-
-function writerOf(client: ClientBase, { shop, kind, staged }: ImportRun, kinds: StoredKinds, now: () => Instant): ImportWriter {
-  return staged ? new StagingWriter(client, shop, kinds, recordsOf(kind), now) : new TableWriter(client, shop, kinds, now);
-}
-
-/** Returns all types of records that rows of this kind create or change. */
-function recordsOf({ record, resolve, nested }: AnyKind): RecordType[] {
-  const changed = resolve.references.filter(({ alsoWritten }) => alsoWritten).map(({ to }) => to);
-  return [...new Set([record, ...changed, ...(nested ? recordsOf(nested.kind()) : [])])];
 }
 
 /**

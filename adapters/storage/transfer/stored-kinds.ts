@@ -1,5 +1,4 @@
-import type { ImportedRecord } from '../../../application/transfer/import-kind.js';
-import type { RecordType } from '../../../application/transfer/record-type.js';
+import type { ImportedRecord, RecordType } from '../../../application/transfer/import-kind.js';
 import type { RecordKind } from '../records/record-kind.js';
 
 type Kind<T> = Pick<RecordKind<T>, 'table' | 'derived' | 'counted' | 'where'> & {

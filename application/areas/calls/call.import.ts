@@ -8,7 +8,7 @@ import { threadFields } from '../../../domain/tasks/task.js';
 import { DIRECTIONS, type Direction } from '../../../domain/texting/message.js';
 import { DateTime, ExactText, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { THREAD, threadOf } from '../inbox/thread-reference.js';
 import { CALLS } from './calls.js';
@@ -57,13 +57,7 @@ export const callKind = importKind<CallRow, Call>({
   resolve: {
     references: [THREAD, { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
     required: ['direction', 'from', 'to', 'started_at'],
-    uniques: [
-      {
-        column: 'provider_id',
-        property: 'providerId',
-        taken: (holder) => `already belongs to another call (existing id: ${holder})`,
-      },
-    ],
+    uniques: [{ column: 'provider_id' }],
   },
   examples: [
     {
@@ -90,33 +84,19 @@ export const callKind = importKind<CallRow, Call>({
       started_at: '2024-05-16T18:40:00Z',
     },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    conversationId: null,
-    customerId: null,
-    direction: 'inbound',
+  defaults: {
+    direction: null,
     status: 'completed',
-    from: '',
-    to: '',
-    startedAt: now,
-    endedAt: null,
-    durationSeconds: null,
-    answeredBy: null,
+    from: null,
+    to: null,
+    startedAt: null,
     hasRecording: false,
-    recordingDurationSeconds: null,
     hasVoicemail: false,
-    voicemailDurationSeconds: null,
-    transcript: null,
-    transcriptSource: null,
-    aiSummary: null,
     transcriptIds: [],
     answeredAt: null,
-    providerId: null,
     dueAt: null,
-    createdAt: now,
-  }),
-  write: (before, row, context) => {
-    const fields = given(before, row, { status: 'completed', hasRecording: false, hasVoicemail: false });
+  },
+  write: (fields, before, _, context) => {
     const ends = { from: numberOf('from', before, fields, context), to: numberOf('to', before, fields, context) };
     const written: Call = { ...fields, ...ends, dueAt: ringingUntil(fields) };
     if (context.restore) return written;

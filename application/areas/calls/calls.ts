@@ -5,7 +5,7 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import type { Direction } from '../../../domain/texting/message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 import type { PartReport } from './call-reports.js';
 
 /** The calls that are asked for. An absent filter matches every call. */

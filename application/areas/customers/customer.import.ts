@@ -13,7 +13,7 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import { DateTime, Email, Flag, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
 import { Tags } from '../../kernel/fields/list-field.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ImportRow } from '../../transfer/import-row.js';
 import { isBlocked, markAfter, type TextingMark } from '../texting/texting-blocks.js';
 import { customerHas, CUSTOMERS } from './customers.js';
 
@@ -45,8 +45,6 @@ class CustomerRow extends ImportRow {
   @Text({ max: 500, lines: true, ...cell }) consent_note?: string | null;
 }
 
-const CLEARED: Partial<Customer> = { tags: [], isVip: false, consentSource: 'unknown' };
-
 export const customerKind = importKind<CustomerRow, ImportedCustomer>({
   name: 'customers',
   record: CUSTOMERS,
@@ -71,25 +69,9 @@ export const customerKind = importKind<CustomerRow, ImportedCustomer>({
     },
     { external_id: 'C-1002', name: 'Harbour Couriers', phone: '+1 613 555 0177', city: 'Kingston', region: 'ON', is_vip: false },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    name: null,
-    email: null,
-    phone: null,
-    city: null,
-    region: null,
-    postalCode: null,
-    tags: [],
-    isVip: false,
-    textingMark: null,
-    consentSource: 'unknown',
-    consentCapturedAt: null,
-    consentNote: null,
-    createdAt: now,
-  }),
-  write: (before, row, { now, isNew, restore }) => {
-    const written = { ...given<ImportedCustomer>(before, row, CLEARED), ...consentOf(before, row, now) };
-    const next = { ...written, textingMark: markOf(before, written.phone, row) };
+  defaults: { tags: [], isVip: false, textingMark: null, consentSource: 'unknown' },
+  write: (written, before, row, { now, isNew, restore }) => {
+    const next = { ...written, ...consentOf(before, row, now), textingMark: markOf(before, written.phone, row) };
     if (next.name === null && (isNew || before.name !== null) && !restore) throw new ValidationError('name', 'name is required');
     requireContact(next);
     return next;
@@ -114,5 +96,5 @@ function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Co
 }
 
 function taken(column: 'email' | 'phone') {
-  return { column, property: column, taken: (holder: string) => heldBy(customerHas(column), holder) };
+  return { column, taken: (holder: string) => heldBy(customerHas(column), holder) };
 }

@@ -7,7 +7,7 @@ import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface CustomerFilter {
   /** null in `email` or `phone` matches no customer */

@@ -12,7 +12,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { DateTime, Email, Flag, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow, Rows } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow, Rows } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { LEADS } from '../leads/leads.js';
 import { ASSIGNED_TO, requireTeammate } from '../staff/assignee.js';
@@ -61,6 +61,7 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
       ASSIGNED_TO,
     ],
     required: ['channel'],
+    kept: ['last_message_at', 'last_inbound_at', 'last_outbound_at', 'last_human_outbound_at'],
   },
   examples: [
     {
@@ -85,31 +86,8 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
     },
     { external_id: 'T-1002', customer_external_id: 'C-1002', channel: 'email', status: 'closed', subject: 'Fleet prices' },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    customerId: null,
-    leadId: null,
-    channel: 'sms',
-    status: 'open',
-    subject: null,
-    contactNumber: null,
-    assignedTo: null,
-    pinned: false,
-    isAiManaged: false,
-    contactEmail: null,
-    line: null,
-    readAt: null,
-    markedUnread: false,
-    lastMessageAt: null,
-    lastInboundAt: null,
-    lastOutboundAt: null,
-    lastHumanOutboundAt: null,
-    createdAt: now,
-  }),
-  write: (before, row, context) => {
-    const { lastMessageAt, lastInboundAt, lastOutboundAt, lastHumanOutboundAt } = before;
-    const last = { lastMessageAt, lastInboundAt, lastOutboundAt, lastHumanOutboundAt };
-    const next = given(before, row, { status: 'open', pinned: false, isAiManaged: false, markedUnread: false, ...last });
+  defaults: { channel: null, status: 'open', pinned: false, isAiManaged: false, markedUnread: false },
+  write: (next, before, _, context) => {
     if (!context.isNew && !context.restore) requireThreadMove(before.status, next.status);
     requireTeammate(before, next, next.status !== 'closed', context);
     const countsAsRead = next.status !== 'open' && next.readAt === null && !context.restore;

@@ -6,7 +6,7 @@ import type { Message } from '../../../domain/texting/message.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface ConversationFilter {
   readonly status?: ConversationStatus;

@@ -1,10 +1,9 @@
 import { balanceOf, INVOICE_STATUSES, saidBalance, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
-import { NO_MONEY, type Money } from '../../../domain/shared/money.js';
+import { type Money } from '../../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { NumberColumn, uniqueNumber } from '../../transfer/number-column.js';
+import { cell, ExternalId, ImportRow, NumberColumn } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { INVOICES } from './invoices.js';
 
@@ -30,7 +29,7 @@ export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
   resolve: {
     references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
     required: ['total'],
-    uniques: [uniqueNumber('invoice')],
+    uniques: [{ column: 'number', isCounted: true }],
   },
   examples: [
     {
@@ -44,17 +43,8 @@ export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
     },
     { external_id: 'I-1002', customer_external_id: 'C-1002', status: 'paid', total: 210, balance: 0 },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    number: 0,
-    customerId: newId(),
-    status: 'draft',
-    total: NO_MONEY,
-    balance: null,
-    createdAt: now,
-  }),
-  write: (before, row, { restore }) => {
-    const next = given(before, row, { status: 'draft', number: before.number });
+  defaults: { number: null, customerId: null, status: 'draft', total: null },
+  write: (next, before, row, { restore }) => {
     if (restore) return next;
     return { ...next, balance: balanceOf(next, row.balance, next.status === before.status ? saidBalance(before) : null) };
   },

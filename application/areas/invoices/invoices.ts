@@ -2,7 +2,7 @@ import type { Invoice, InvoiceStatus } from '../../../domain/invoices/invoice.js
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Origin } from '../../../domain/shared/origin.js';
 import type { Position } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface InvoiceFilter {
   readonly status?: InvoiceStatus;

@@ -10,8 +10,7 @@ import type { CustomerId, StaffProfileId, VehicleId } from '../../../domain/shar
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { NumberColumn, uniqueNumber } from '../../transfer/number-column.js';
+import { cell, ExternalId, ImportRow, NumberColumn } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { STAFF } from '../staff/staff.js';
 import { VEHICLES } from '../vehicles/vehicles.js';
@@ -46,7 +45,7 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
       { column: 'vehicle_id', external: 'vehicle_external_id', to: VEHICLES },
       { column: 'assignee_id', external: 'assignee_external_id', to: STAFF },
     ],
-    uniques: [uniqueNumber('job')],
+    uniques: [{ column: 'number', isCounted: true }],
   },
   examples: [
     {
@@ -72,24 +71,8 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
       location_address: '214 Bank St, Ottawa',
     },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    number: 0,
-    title: null,
-    customerId: newId(),
-    vehicleId: null,
-    stage: 'lead',
-    assigneeId: null,
-    scheduledStart: null,
-    scheduledEnd: null,
-    actualStart: null,
-    actualEnd: null,
-    bay: null,
-    locationAddress: null,
-    createdAt: now,
-  }),
-  write: (before, row, { shop, restore, isNew }) => {
-    const next = given(before, row, { stage: 'lead', number: before.number });
+  defaults: { number: null, customerId: null, stage: 'lead' },
+  write: (next, before, row, { shop, restore, isNew }) => {
     requireWindow(next, shop.timezone);
     if (restore) return next;
     if (!isNew) requireJobMove(before.stage, next.stage);

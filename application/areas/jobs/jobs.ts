@@ -5,7 +5,7 @@ import type { Origin } from '../../../domain/shared/origin.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface JobFilter {
   readonly origin: Origin;

@@ -1,15 +1,61 @@
+import { requireTold, TIMELINE_KINDS, type LeadTimelineEntry, type TimelineKind } from '../../../domain/leads/lead-timeline.js';
 import { LEAD_STATUSES, requireLeadMove, splitName, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
-import type { StaffUserId } from '../../../domain/shared/id.js';
+import type { LeadId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type AlsoWritten, type RowContext } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow, Rows } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow, Rows } from '../../transfer/import-row.js';
 import { STAFF } from '../staff/staff.js';
-import { leadTimelineKind, type LeadsEntry } from './lead-timeline.import.js';
 import { LEAD_TIMELINE, LEADS } from './leads.js';
+
+const OF_A_CHANGE = { ...cell, description: 'Required for `status_changed`. Empty for a note.' };
+
+class LeadTimelineRow extends ImportRow {
+  @ExternalId({ description: 'The lead’s external id. A new entry needs this or `lead_id`.' }) lead_external_id?: string | null;
+  @Uuid({ ...cell, description: 'The lead’s `id` in this service.' }) lead_id?: LeadId | null;
+  @OneOf(TIMELINE_KINDS, { ...cell, description: 'Required for a new entry.' }) kind?: TimelineKind | null;
+  @Text({ max: 2000, lines: true, ...cell, description: 'Required for a note. Empty for a change of status.' }) body?:
+    string | null;
+  @OneOf(LEAD_STATUSES, OF_A_CHANGE) from?: LeadStatus | null;
+  @OneOf(LEAD_STATUSES, OF_A_CHANGE) to?: LeadStatus | null;
+}
+
+export type LeadsEntry = LeadTimelineEntry & { readonly leadId: LeadId };
+
+export const leadTimelineKind = importKind<LeadTimelineRow, LeadsEntry>({
+  name: 'lead-timeline',
+  record: LEAD_TIMELINE,
+  row: LeadTimelineRow,
+  resolve: {
+    references: [{ column: 'lead_id', external: 'lead_external_id', to: LEADS, required: true }],
+    required: ['kind'],
+  },
+  examples: [
+    {
+      external_id: 'E-1001',
+      lead_external_id: 'L-1001',
+      kind: 'note',
+      body: 'Prefers a call after five.',
+      created_at: '2024-05-18T14:00:00Z',
+    },
+    {
+      external_id: 'E-1002',
+      lead_external_id: 'L-1001',
+      kind: 'status_changed',
+      from: 'new',
+      to: 'contacted',
+      created_at: '2024-05-18T14:05:00Z',
+    },
+  ],
+  defaults: { leadId: null, kind: null },
+  write: (next, _before, _row, { restore }) => {
+    if (!restore) requireTold(next);
+    return next;
+  },
+});
 
 class LeadRow extends ImportRow {
   @Text({
@@ -59,23 +105,11 @@ export const leadKind = importKind<LeadRow, Lead>({
     },
     { external_id: 'L-1002', company_name: 'Harbour Couriers', phone: '+1 613 555 0177', status: 'new' },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    firstName: null,
-    lastName: null,
-    companyName: null,
-    email: null,
-    phone: null,
-    source: null,
-    status: 'new',
-    assignedTo: null,
-    nextFollowupAt: now,
-    followupToAnnounce: null,
-    createdAt: now,
-  }),
-  write: (before, row, { isNew, restore, found }) => {
+  defaults: { firstName: null, lastName: null, status: 'new', followupToAnnounce: null },
+  write: (given, before, row, { isNew, restore, found, now }) => {
     const names = row.name === undefined ? {} : splitName(row.name ?? '');
-    const written: Lead = { ...given(before, row, { status: 'new' }), ...names };
+    const followup = isNew && row.next_followup_at === undefined ? { nextFollowupAt: now } : {};
+    const written: Lead = { ...given, ...names, ...followup };
     if (!isNew && !restore) requireLeadMove(before.status, written.status);
     // A time that a file brings is announced by nobody, and the time that it replaces is no longer due.
     const next = written.nextFollowupAt === before.nextFollowupAt ? written : { ...written, followupToAnnounce: null };

@@ -3,7 +3,7 @@ import type { Lead, LeadStatus } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { Position } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface LeadFilter {
   /** null in `email` or `phone` matches no lead */

@@ -9,7 +9,7 @@ import {
   type ImportSource,
   type SourceRow,
 } from '../../transfer/import-source.js';
-import { shown } from '../../transfer/refuse-row.js';
+import { shown } from '../../transfer/parse-row.js';
 import type { Shops } from '../access/shops.js';
 import { FoundOwners } from './found-owners.js';
 import type { LandImported, StoredAs } from './land-imported.js';

@@ -3,7 +3,7 @@ import type { LinesDecision, PhoneNumber } from '../../../domain/phone-numbers/p
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Listing } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 import type { Shops } from '../access/shops.js';
 
 /** The `meta` of the list of a shop's lines. */

@@ -1,10 +1,9 @@
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
-import { NO_MONEY, type Money } from '../../../domain/shared/money.js';
+import { type Money } from '../../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
-import { NumberColumn, uniqueNumber } from '../../transfer/number-column.js';
+import { cell, ExternalId, ImportRow, NumberColumn } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { QUOTES } from './quotes.js';
 
@@ -24,7 +23,7 @@ export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
   resolve: {
     references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
     required: ['total'],
-    uniques: [uniqueNumber('quote')],
+    uniques: [{ column: 'number', isCounted: true }],
   },
   examples: [
     {
@@ -37,6 +36,5 @@ export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
     },
     { external_id: 'Q-1002', customer_external_id: 'C-1002', status: 'sent', total: 210 },
   ],
-  blank: ({ newId, now }) => ({ id: newId(), number: 0, customerId: newId(), status: 'draft', total: NO_MONEY, createdAt: now }),
-  write: (before, row) => given(before, row, { status: 'draft', number: before.number }),
+  defaults: { number: null, customerId: null, status: 'draft', total: null },
 });

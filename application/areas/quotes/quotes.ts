@@ -1,7 +1,7 @@
 import type { Quote, QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Position } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface QuoteFilter {
   readonly status?: QuoteStatus;

@@ -4,7 +4,7 @@ import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, Flag, Int, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { reviewEvents } from './review.view.js';
 import { REVIEWS } from './reviews.js';
@@ -43,20 +43,8 @@ export const reviewKind = importKind<ReviewRow, Review>({
     },
     { external_id: 'R-1002', reviewer_name: 'A driver', stars: 4, left_at: '2024-06-02T10:00:00Z' },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    reviewerName: null,
-    stars: null,
-    comment: null,
-    reply: null,
-    repliedAt: null,
-    leftAt: null,
-    customerId: null,
-    public: true,
-    createdAt: now,
-  }),
-  write: (before, row, { restore }) => {
-    const next = given(before, row, { public: true });
+  defaults: { public: true },
+  write: (next, _, row, { restore }) => {
     if (restore || next.reply !== null || next.repliedAt === null) return next;
     if (row.replied_at) throw new ValidationError('replied_at', 'must be empty if there is no reply');
     return { ...next, repliedAt: null };

@@ -1,7 +1,7 @@
 import type { Review } from '../../../domain/reviews/review.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface ReviewFilter {
   readonly unansweredOnly: boolean;

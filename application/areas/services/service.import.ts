@@ -15,12 +15,13 @@ import {
   type VehicleSize,
 } from '../../../domain/services/service.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
+import type { ServiceId } from '../../../domain/shared/id.js';
 import type { Money } from '../../../domain/shared/money.js';
 import { isWebAddress } from '../../../domain/shared/web-address.js';
-import { Amount, Decimal, Flag, Int, OneOf, Text } from '../../kernel/fields/fields.js';
+import { Amount, Decimal, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { ListOf } from '../../kernel/fields/list-field.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
-import { cell, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { DepositField } from './service.view.js';
 import { SERVICES } from './services.js';
 
@@ -97,42 +98,20 @@ export const serviceKind = importKind<ServiceRow, StoredService>({
       ],
     },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    name: '',
-    description: null,
-    category: null,
+  defaults: {
+    name: null,
     pricingModel: 'flat',
-    basePrice: null,
-    durationMinutes: null,
-    cureTimeHours: null,
     active: true,
     bookable: false,
     addon: false,
     taxExempt: false,
-    sku: null,
     position: 0,
     tiers: [],
     depositType: 'none',
     depositValue: null,
-    imageUrl: null,
-    createdAt: now,
-  }),
-  write: (before, row, context) => {
-    const cleared = {
-      pricingModel: 'flat',
-      active: true,
-      bookable: false,
-      addon: false,
-      taxExempt: false,
-      position: 0,
-      depositType: 'none',
-    } as const;
-    const next: StoredService = {
-      ...given(before, row, cleared),
-      ...depositOf(before, row, context),
-      tiers: tiersOf(before, row),
-    };
+  },
+  write: (given, before, row, context) => {
+    const next = { ...given, ...depositOf(before, row, context), tiers: tiersOf(before, row) };
     requireOnePerSize(next.tiers);
     if (context.restore) return next;
     const priced = { ...next, ...priceOf(before, next, row), bookable: bookableOf(next, row) };
@@ -191,4 +170,43 @@ function depositOf(before: StoredService, row: ServiceRow, { shop }: RowContext)
     throw new ValidationError('deposit_value', `must be ${wanted}`);
   }
   return { depositType, depositValue };
+}
+
+class ServiceTierRow {
+  @ExternalId({ description: 'The service’s external id. Required, unless you give `service_id`.' }) service_external_id?:
+    string | null;
+  @Uuid({ ...cell, description: 'The service’s `id` in this service.' }) service_id?: ServiceId | null;
+  @OneOf(VEHICLE_SIZES, { description: 'Required.' }) vehicle_size!: VehicleSize;
+  @Amount({ ...cell, description: 'In the shop’s currency. Empty: removes the size from the menu.' }) price?: Money | null;
+  @Int({ min: 0, max: MOST_MINUTES, ...cell }) duration_minutes?: number | null;
+}
+
+export const serviceTierKind = importKind<ServiceTierRow, StoredService>({
+  name: 'service-tiers',
+  record: SERVICES,
+  row: ServiceTierRow,
+  resolve: {
+    partOf: { column: 'service_id', external: 'service_external_id', to: SERVICES, parts: ({ tiers }) => tiers },
+  },
+  examples: [
+    { service_external_id: 'X-1002', vehicle_size: 'suv', price: 259.5, duration_minutes: 180 },
+    { service_external_id: 'X-1002', vehicle_size: 'truck', price: 289 },
+  ],
+  defaults: {} as never, // no row makes a service
+  write: (_, before, row) => {
+    if (before.pricingModel !== 'tiered')
+      throw new ValidationError('vehicle_size', `a ${before.pricingModel} service has no tiers`);
+    const known = before.tiers.find(({ vehicleSize }) => vehicleSize === row.vehicle_size);
+    const tier = tierOf(row, known);
+    return { ...before, tiers: bySize([...before.tiers.filter((one) => one !== known), ...(tier ? [tier] : [])]) };
+  },
+});
+
+/** The tier after the row. Null: the row clears the price, and so removes the tier. */
+function tierOf(row: ServiceTierRow, known: ServiceTier | undefined): ServiceTier | null {
+  const price = row.price === undefined ? known?.price : row.price;
+  if (price === null) return null;
+  if (price === undefined) throw new ValidationError('price', 'price is required');
+  const durationMinutes = row.duration_minutes === undefined ? (known?.durationMinutes ?? null) : row.duration_minutes;
+  return { vehicleSize: row.vehicle_size, price, durationMinutes };
 }

@@ -2,7 +2,7 @@ import type { MenuItem, Service } from '../../../domain/services/service.js';
 import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface ServiceFilter {
   /** words that must all be in the name, ignoring case and accents; an empty list matches every name */

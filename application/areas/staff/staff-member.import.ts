@@ -5,7 +5,7 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import { ROLES, type Role, type StaffMember } from '../../../domain/staff/staff.js';
 import { Email, Flag, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ImportRow } from '../../transfer/import-row.js';
 import { HoursField } from './set-working-hours.js';
 import { STAFF } from './staff.js';
 
@@ -30,13 +30,7 @@ export const staffKind = importKind<StaffRow, StaffMember>({
   row: StaffRow,
   resolve: {
     required: ['name', 'role'],
-    uniques: [
-      {
-        column: 'user_id',
-        property: 'userId',
-        taken: (holder) => `already belongs to another staff member (existing id: ${holder})`,
-      },
-    ],
+    uniques: [{ column: 'user_id' }],
   },
   examples: [
     {
@@ -51,19 +45,9 @@ export const staffKind = importKind<StaffRow, StaffMember>({
     },
     { external_id: 'S-1002', name: 'Sam Tremblay', role: 'technician', active: true },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    userId: newId(),
-    name: '',
-    email: null,
-    phone: null,
-    role: 'viewer',
-    active: true,
-    hours: null,
-    createdAt: now,
-  }),
-  write: (before, row, { restore }) => ({
-    ...given(before, row, { active: true }),
-    userId: (restore ? row.user_id : null) ?? before.userId,
+  defaults: { userId: null, name: null, role: null, active: true },
+  write: (next, before, row, { isNew, restore, newId }) => ({
+    ...next,
+    userId: (restore ? row.user_id : null) ?? (isNew ? newId() : before.userId),
   }),
 });

@@ -2,7 +2,7 @@ import type { WeeklyHours } from '../../../domain/access/shop.js';
 import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { Listing, OffsetSlice } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 /** The `meta` of the list of a shop's staff. */
 export interface Headcount {

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/tasks/task.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { lineOf, THREAD, THREAD_LINE, threadOf } from '../inbox/thread-reference.js';
 import { JOBS } from '../jobs/jobs.js';
@@ -79,24 +79,8 @@ export const taskKind = importKind<TaskRow, StoredTask>({
       created_at: '2024-06-01T12:00:00Z',
     },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    title: '',
-    notes: null,
-    status: 'open',
-    priority: 'normal',
-    dueAt: null,
-    completedAt: null,
-    closedAt: null,
-    createdAt: now,
-    conversationId: null,
-    customerId: null,
-    jobId: null,
-    messageId: null,
-    assignedTo: null,
-  }),
-  write: (before, row, context) => {
-    const written = given(before, row, { status: 'open', priority: 'normal' });
+  defaults: { title: null, status: 'open', priority: 'normal' },
+  write: (written, before, row, context) => {
     const finished = { ...written, ...finishOf(before, written, row, context) };
     if (context.restore) return finished;
     const next = { ...finished, ...linksOf(before, written, row, context) };

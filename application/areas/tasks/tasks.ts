@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { Task, TaskLinks } from '../../../domain/tasks/task.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 /** The lists of tasks by status. The list `done` has done and canceled tasks. */
 export const TASK_LISTS = ['open', 'done', 'all'] as const;

@@ -12,7 +12,7 @@ import {
   type ImportSource,
   type SourceRow,
 } from '../../transfer/import-source.js';
-import { refusing, RowRefused } from '../../transfer/refuse-row.js';
+import { orError, refusing } from '../../transfer/parse-row.js';
 import type { Shops } from '../access/shops.js';
 import type { OptOuts } from './opt-outs.js';
 
@@ -62,12 +62,7 @@ function numberIn(row: SourceRow, context: ReadContext): E164 | ImportError {
   const { number } = row.values;
   // A blank cell is read like an absent one, as in every import.
   const values = typeof number === 'string' && number.trim() === '' ? {} : { number };
-  try {
-    return refusing(values, '', () => parseInput(OptOutRow, values, context)).number;
-  } catch (error) {
-    if (error instanceof RowRefused) return { line: row.line, ...error.detail };
-    throw error;
-  }
+  return orError(row.line, () => refusing(values, '', () => parseInput(OptOutRow, values, context)).number);
 }
 
 async function* inBatches(source: ImportSource): AsyncGenerator<readonly SourceRow[]> {

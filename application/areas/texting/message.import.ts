@@ -19,7 +19,7 @@ import {
 } from '../../../domain/texting/message.js';
 import { ExactText, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type Reference } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CONVERSATIONS } from '../inbox/conversations.js';
 import { STAFF } from '../staff/staff.js';
 import { MediaField } from './media-field.js';
@@ -67,13 +67,7 @@ export const messageKind = importKind<MessageRow, Message>({
   resolve: {
     references: [THREAD, SENT_BY],
     required: ['direction'],
-    uniques: [
-      {
-        column: 'provider_id',
-        property: 'providerId',
-        taken: (holder) => `already belongs to another message (existing id: ${holder})`,
-      },
-    ],
+    uniques: [{ column: 'provider_id' }],
   },
   examples: [
     {
@@ -102,28 +96,18 @@ export const messageKind = importKind<MessageRow, Message>({
       created_at: '2024-05-17T09:47:00Z',
     },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    conversationId: newId(),
-    direction: 'inbound',
-    body: null,
-    from: null,
-    to: null,
+  defaults: {
+    conversationId: null,
+    direction: null,
     status: 'received',
-    error: null,
     media: [],
     mediaSources: [],
-    segments: null,
     automated: false,
     keywordAnswer: false,
-    sentBy: null,
-    providerId: null,
     attempts: 0,
     dueAt: null,
-    createdAt: now,
-  }),
-  write: (before, row, { shop, restore, isNew }) => {
-    const written = given(before, row, { status: before.status, media: [], automated: false, keywordAnswer: false });
+  },
+  write: (written, before, row, { shop, restore, isNew }) => {
     const lacksStatus = row.status === null || (isNew && row.status === undefined);
     const next: Message = {
       ...written,

@@ -4,7 +4,7 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import type { Direction, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 /** The messages of one thread, optionally only those of one direction, or of a time. */
 export interface MessageFilter {

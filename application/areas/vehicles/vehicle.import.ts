@@ -3,7 +3,7 @@ import type { CustomerId } from '../../../domain/shared/id.js';
 import { requireKnowable, type Vehicle, type Vin } from '../../../domain/vehicles/vehicle.js';
 import { Int, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
-import { cell, ExternalId, given, ImportRow } from '../../transfer/import-row.js';
+import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { VEHICLES, VIN_ON_FILE } from './vehicles.js';
 import { VinField } from './vin-field.js';
@@ -29,10 +29,7 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
   row: VehicleRow,
   resolve: {
     references: [{ column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true }],
-    uniques: [
-      // The casts are safe: `holder` is a vehicle's id, and the message does not use the VIN.
-      { column: 'vin', property: 'vin', taken: (holder) => heldBy(VIN_ON_FILE, holder) },
-    ],
+    uniques: [{ column: 'vin', taken: (holder) => heldBy(VIN_ON_FILE, holder) }],
   },
   examples: [
     {
@@ -51,23 +48,8 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
     },
     { external_id: 'V-1002', customer_external_id: 'C-1002', make: 'Ford', model: 'Transit', license_plate: 'BX 21 44' },
   ],
-  blank: ({ newId, now }) => ({
-    id: newId(),
-    customerId: newId(),
-    year: null,
-    make: null,
-    model: null,
-    trim: null,
-    vehicleType: null,
-    color: null,
-    vin: null,
-    licensePlate: null,
-    mileage: null,
-    decodePending: false,
-    createdAt: now,
-  }),
-  write: (before, row) => {
-    const next = given(before, row);
+  defaults: { customerId: null, decodePending: false },
+  write: (next) => {
     requireKnowable(next);
     return next;
   },

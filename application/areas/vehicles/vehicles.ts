@@ -3,7 +3,7 @@ import type { CustomerId, ShopId, VehicleId } from '../../../domain/shared/id.js
 import type { Vehicle, Vin } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { Position } from '../../kernel/operation/page.js';
-import type { RecordType } from '../../transfer/record-type.js';
+import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface VehicleFilter {
   readonly customerId?: CustomerId;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ndjsonRows } from '../../../adapters/files/ndjson-rows.js';
+import { ndjsonRows } from '../../../adapters/files/import-file-source.js';
 import { parseJson } from '../../../application/kernel/fields/json-body.js';
 import { BEGINNING } from '../../../application/transfer/import-source.js';
 import type { Answer } from '../../support/api.js';

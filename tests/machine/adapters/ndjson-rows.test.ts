@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ndjsonRows } from '../../../adapters/files/ndjson-rows.js';
+import { ndjsonRows } from '../../../adapters/files/import-file-source.js';
 import { BEGINNING, type ImportPosition, type SourceRow } from '../../../application/transfer/import-source.js';
 import { chunksOf } from '../../support/chunks.js';
 

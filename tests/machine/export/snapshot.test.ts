@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { Database } from '../../../adapters/storage/database.js';
 import { PostgresExportStore } from '../../../adapters/storage/transfer/postgres-export-store.js';
 import { StoredKinds } from '../../../adapters/storage/transfer/stored-kinds.js';
-import type { ExportedRecord } from '../../../application/transfer/export-store.js';
+import type { ExportedRecord } from '../../../application/transfer/export-kind.js';
 import { aCustomer, aLead } from '../../support/builders/records.js';
 import { eventually } from '../../support/eventually.js';
 import { kindNamed } from '../../support/importing.js';

@@ -1,3 +1,4 @@
+import { storages } from '../../../adapters/areas/storages.js';
 import { fieldsOf } from '../../../application/kernel/fields/field.js';
 import { Text } from '../../../application/kernel/fields/fields.js';
 import { referencesOf, type AnyKind, type RowContext } from '../../../application/transfer/import-kind.js';
@@ -8,7 +9,7 @@ import { kindNamed } from '../../support/importing.js';
 import { IMPORT_KINDS } from '../../support/registry.js';
 
 const CONTEXT: RowContext = {
-  shop: { id: 'shop', country: 'CA', currency: 'CAD', timezone: 'UTC' } as unknown as Shop, // safe: `blank` reads only these
+  shop: { id: 'shop', country: 'CA', currency: 'CAD', timezone: 'UTC' } as unknown as Shop, // safe: `write` reads only these
   now: 0 as unknown as Instant, // safe: the value does not matter
   isNew: true,
   restore: true,
@@ -18,16 +19,22 @@ const CONTEXT: RowContext = {
 };
 const PROVENANCE = ['id', 'external_id', 'origin'];
 
+const stored = new Map(storages.flatMap(({ kinds }) => kinds));
+
 /**
- * Returns the properties that a row of the kind can set. For a kind of parts, such as service tiers, these are the properties of
- * a part.
+ * Returns the properties that a row of the kind can set: those that are stored. For a kind of parts, such as service tiers, these
+ * are the properties of a part.
  */
-function propertiesOf(kind: AnyKind): ReadonlySet<string> {
+function propertiesOf(kind: AnyKind): ReadonlySet<string | undefined> {
   const { partOf } = kind.resolve;
-  if (!partOf) return new Set(Object.keys(kind.blank(CONTEXT)));
-  const whole = { ...kindNamed(kind.record.name).blank(CONTEXT), pricingModel: 'tiered' };
+  if (!partOf) {
+    const { table, beside } = stored.get(kind.record) ?? {};
+    return new Set([...(table?.columns.keys() ?? []), beside?.property]);
+  }
+  const whole = { ...kindNamed(kind.record.name).blank, pricingModel: 'tiered' } as never; // safe: `write` reads only these
   const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // safe: a row of the only kind that has parts
-  return new Set(partOf.parts(kind.write(whole, row, CONTEXT)).flatMap((part) => Object.keys(part)));
+  const written = kind.write?.(whole, whole, row, CONTEXT) ?? whole;
+  return new Set(partOf.parts(written).flatMap((part) => Object.keys(part)));
 }
 
 /** Returns the columns that an import accepts but does not use. */

@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { ImportedRecord } from '../../../application/transfer/import-kind.js';
+import { Changed, type RecordWrite, type RecordWrites } from '../../../application/transfer/import-store.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { BucketDeltas } from '../records/record-kind.js';
+import { SLOTS } from '../records/record-store.js';
+import { columnOf, optionsOf, quoted, TRACE, type Table } from '../tables/table.js';
+import { copyRows } from './copy-rows.js';
+import type { TargetTable } from './import-sql.js';
+import type { StoredKind } from './stored-kinds.js';
+
+/** The name under which `is_new` stands in the columns of a staging table. */
+const IS_NEW = 'isNew';
+/** The column with the value that stands beside a row. */
+const BESIDE = 'beside_value';
+
+/** What is known of the staged rows. */
+interface Staged {
+  readonly deltas: BucketDeltas<ImportedRecord>;
+  readonly uniques: Set<string>;
+  hasNew: boolean;
+  hasChanged: boolean;
+  /** see `RecordWrites` */
+  reused: boolean;
+}
+
+/**
+ * A temporary table for the rows that an import writes to one table of the shop. `write` copies rows into it, `land` stores all of
+ * them in the shop's table, in the open transaction.
+ */
+export class Stage {
+  private readonly table: Table;
+  private staged: Staged;
+
+  /** @param isKept true: the rows are kept until they land; false: they land in the transaction that copies them */
+  constructor(
+    private readonly client: ClientBase,
+    private readonly shop: ShopId,
+    private readonly kind: StoredKind,
+    private readonly isKept: boolean,
+  ) {
+    const columns = new Map([...kind.table.columns, [IS_NEW, 'is_new']]);
+    if (kind.beside) columns.set(kind.beside.property, BESIDE);
+    this.table = { ...kind.table, name: `staged_${kind.table.name}`, columns };
+    this.staged = this.nothing();
+  }
+
+  async prepare(): Promise<void> {
+    const { client, isKept, kind, table } = this;
+    const beside = kind.beside ? `, ${BESIDE} text` : '';
+    await client.query(`create temporary table ${table.name} (like ${kind.table.name}, is_new boolean not null${beside})
+      on commit ${isKept ? 'preserve' : 'delete'} rows`);
+    // Only rows that are kept are looked up.
+    const keys = ['id', 'external_id'].filter((column) => isKept && table.columns.has(column));
+    for (const column of keys) await client.query(`create index on ${table.name} (${column})`);
+  }
+
+  async write({ created, changed, uniques, reused }: Omit<RecordWrites, 'record'>): Promise<void> {
+    if (!this.isKept) this.staged = this.nothing(); // the rows before have landed, or were rolled back
+    const { client, table, staged } = this;
+    const writes = [...created, ...changed];
+    if (writes.length === 0) return;
+    const own = await this.replaced(changed);
+    const isNew = ({ before, after }: RecordWrite): boolean => before === null || own.has(after.id);
+    await copyRows(client, table, writes, (property) => (property === IS_NEW ? isNew : this.getter(property)));
+    for (const { before, after } of writes) {
+      if (before) staged.deltas.count(before, -1);
+      staged.deltas.count(after, 1);
+    }
+    for (const unique of uniques) staged.uniques.add(unique);
+    staged.reused ||= reused;
+    staged.hasNew ||= created.length > 0;
+    staged.hasChanged ||= changed.length > own.size;
+  }
+
+  /** The table in which the import looks for records that this table has, or will have. */
+  get target(): TargetTable {
+    const { isKept, kind, table } = this;
+    return isKept ? sightOf(kind, table.name) : { from: `${kind.table.name} t`, locks: true, beside: kind.beside?.read };
+  }
+
+  /** @throws Changed when other writes have changed these records since they were read */
+  async land(now: Instant): Promise<void> {
+    const { client, kind, shop, staged, table } = this;
+    // The changed rows are written first, because the new rows may use unique values that the changed rows give up.
+    if (staged.hasChanged) await this.update();
+    if (staged.hasNew) await client.query(insertSql(kind.table, table.name), [shop]);
+    if (kind.beside && (staged.hasNew || staged.hasChanged)) {
+      const key = quoted(columnOf(kind.table, kind.beside.key));
+      const rows = `(select ${key} as key, ${BESIDE} as value from ${table.name}) s`;
+      for (const sql of kind.beside.write(rows)) await client.query(sql, [shop, now]);
+    }
+    await this.storeCounts();
+  }
+
+  async drop(): Promise<void> {
+    await this.client.query(`drop table ${this.table.name}`);
+  }
+
+  private async update(): Promise<void> {
+    const { client, kind, shop, table, staged } = this;
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${table.name} where not is_new`);
+    if (staged.reused) await client.query(parkSql(kind.table, table.name, staged.uniques), [shop]);
+    const { rowCount } = await client.query(updateSql(kind.table, table.name), [shop]);
+    if (rowCount !== rows[0]?.n) throw new Changed('records of the file were changed by others meanwhile');
+  }
+
+  private async storeCounts(): Promise<void> {
+    const entries = this.staged.deltas.entries();
+    const { list } = this.kind.counted ?? {};
+    if (list === undefined || entries.length === 0) return;
+    const deltas = [entries.map(([bucket]) => bucket), randomInt(SLOTS), entries.map(([, delta]) => delta)];
+    await this.client.query(COUNT_SQL, [this.shop, list, ...deltas]);
+  }
+
+  /**
+   * Deletes the staged rows of these records, before newer rows of the same records are staged.
+   * @returns the ids of those records that the import itself has created
+   */
+  private async replaced(changed: readonly RecordWrite[]): Promise<ReadonlySet<string>> {
+    if (!this.isKept || changed.length === 0) return new Set();
+    const { rows } = await this.client.query<{ id: string; is_new: boolean }>(
+      `delete from ${this.table.name} where id = any($1::uuid[]) returning id, is_new`,
+      [changed.map(({ after }) => after.id)],
+    );
+    return new Set(rows.flatMap(({ id, is_new: isNew }) => (isNew ? [id] : [])));
+  }
+
+  /** Returns the function that reads the value of a column from the record that is written. */
+  private getter(property: string): (write: RecordWrite) => unknown {
+    const derive = this.kind.derived?.[property];
+    if (property === 'shopId') return () => this.shop;
+    if (derive) return ({ after }) => derive(after);
+    // The cast is safe: it is a property of the record's table.
+    const valueOf = ({ after }: RecordWrite): unknown => (after as unknown as Readonly<Record<string, unknown>>)[property];
+    return property === 'version' ? (write) => valueOf(write) ?? 1 : valueOf;
+  }
+
+  private nothing(): Staged {
+    const deltas = new BucketDeltas(this.kind.counted);
+    return { deltas, uniques: new Set(), hasNew: false, hasChanged: false, reused: false };
+  }
+}
+
+/**
+ * The shop's table as it will be after the staged rows have landed. Its rows are not locked. `$1` is the shop.
+ * @param staged the table of the staged rows
+ */
+function sightOf({ table, beside }: StoredKind, staged: string): TargetTable {
+  const columns = [...table.columns.values()].map(quoted).join(', ');
+  const [stored, kept] = beside ? [`, ${beside.read} as ${BESIDE}`, `, ${BESIDE}`] : ['', ''];
+  return {
+    from: `(select ${columns}${stored} from ${table.name} t
+      where t.shop_id = $1 and not exists (select from ${staged} s where s.id = t.id)
+      union all select ${columns}${kept} from ${staged}) t`,
+    locks: false,
+    beside: beside && `t.${BESIDE}`,
+  };
+}
+
+/**
+ * Removes the unique values of all records that the staged rows change. An update of many rows checks unique values row by row, so
+ * a value that moves between two records must be free first. `$1` shop.
+ */
+function parkSql(table: Table, staged: string, uniques: Iterable<string>): string {
+  const assignments = ['externalId', ...uniques].flatMap((property) => {
+    const column = quoted(columnOf(table, property));
+    const { nullable, type } = optionsOf(table, property);
+    if (nullable) return [`${column} = null`];
+    // Numbers are never negative, so the negated number is free. Other unique columns that cannot be null never move between
+    // records.
+    return type === 'integer' ? [`${column} = -t.${column}`] : [];
+  });
+  return `update ${table.name} t set ${assignments.join(', ')} from ${staged} s
+    where t.shop_id = $1 and t.id = s.id and not s.is_new`;
+}
+
+/** Writes the staged changes into the shop's table. A row whose version has changed meanwhile is left as it is. `$1` shop. */
+function updateSql({ name, columns }: Table, staged: string): string {
+  const hasVersion = columns.has('version');
+  const changed = [...columns].filter(([property]) => !['shopId', 'id', 'version', TRACE].includes(property));
+  const sets = changed.map(([, column]) => `${quoted(column)} = s.${quoted(column)}`);
+  if (hasVersion) sets.push('version = t.version + 1');
+  return `update ${name} t set ${sets.join(', ')} from ${staged} s
+    where t.shop_id = $1 and t.id = s.id and not s.is_new${hasVersion ? ' and t.version = s.version' : ''}`;
+}
+
+/** Inserts the staged new rows into the shop's table. `$1` shop. */
+function insertSql({ name, columns }: Table, staged: string): string {
+  const others = [...columns.values()]
+    .filter((column) => column !== 'shop_id')
+    .map(quoted)
+    .join(', ');
+  return `insert into ${name} (shop_id, ${others}) select $1, ${others} from ${staged} where is_new`;
+}
+
+/**
+ * Adds the deltas to the counts. The rows are written in key order, so that two writers never deadlock on them. `$1` shop, `$2`
+ * list, `$3` buckets, `$4` slot, `$5` deltas.
+ */
+const COUNT_SQL = `insert into record_counts as c (shop_id, list, bucket, slot, n)
+  select $1, $2, d.bucket, $4, d.delta from unnest($3::text[], $5::bigint[]) as d (bucket, delta) order by d.bucket collate "C"
+  on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n`;
