@@ -18,7 +18,10 @@ import { reviewsArea } from './reviews/area.js';
 import { servicesArea } from './services/area.js';
 import { staffArea } from './staff/area.js';
 import { tasksArea } from './tasks/area.js';
-import { commsArea, messagesArea, optOutsArea, scheduledMessagesArea } from './texting/area.js';
+import { messagesArea } from './texting/area.js';
+import { commsArea } from './texting/comms.area.js';
+import { optOutsArea } from './texting/opt-outs.area.js';
+import { scheduledMessagesArea } from './texting/scheduled-messages.area.js';
 import { vehiclesArea } from './vehicles/area.js';
 import { webhooksArea } from './webhooks/area.js';
 

@@ -33,10 +33,10 @@ export class Checkout {
     return files.flatMap((file) => [...this.read(file).matchAll(pattern)].map(([, name]) => [name, file]));
   }
 
-  /** Returns the areas by their names, each with its folder. */
+  /** Returns the areas by their names, each with its folder, its file, and its name as its port and its tests are named. */
   get areas() {
-    const named = this.found('application/areas', /^ {2}name: '(\w+)',$/gm).filter(([, file]) => file.endsWith('/area.ts'));
-    return new Map(named.map(([name, file]) => [name, file.split('/')[2]]));
+    const named = this.found('application/areas', /^ {2}name: '(\w+)',$/gm).filter(([, file]) => /[/.]area\.ts$/.test(file));
+    return new Map(named.map(([name, file]) => [name, { folder: file.split('/')[2], file, kebab: name.replaceAll('_', '-') }]));
   }
 
   /** Returns the names of the operations, each with its file. */
@@ -93,52 +93,52 @@ export class Checkout {
   }
 
   /** Returns the port of an area, its class and its file; null if the area has no port of its name. */
-  portOf(folder) {
-    const file = `application/areas/${folder}/${folder}.ts`;
+  portOf({ folder, kebab }) {
+    const file = `application/areas/${folder}/${kebab}.ts`;
     const text = this.read(file);
     const name = /^export abstract class (\w+) /m.exec(text)?.[1];
     return name === undefined ? null : { file, text, name, key: lowered(name) };
   }
 
   /** Returns the record that a method of an area's port gives. @throws Refusal when an operation cannot have it */
-  recordBy(signature, folder) {
-    const [, id, type] = METHODS[signature].exec(this.portOf(folder)?.text.replaceAll(/\s+/g, ' ') ?? '') ?? [];
+  recordBy(signature, area) {
+    const [, id, type] = METHODS[signature].exec(this.portOf(area)?.text.replaceAll(/\s+/g, ' ') ?? '') ?? [];
     refuseUnless(type, `the area’s port has no method ${signature}. Add it first: ${GUIDE}, "A new query".`);
-    const record = this.#shown(folder, type, kebabOf(type));
+    const record = this.#shown(area, type, kebabOf(type));
     this.#requireStored(record.camel);
-    const events = `application/areas/${folder}/${record.kebab}.view.ts`;
+    const events = `application/areas/${area.folder}/${record.kebab}.view.ts`;
     const kinds = /export const (\w+) = eventKinds\b/.exec(this.read(events))?.[1];
     const announced = signature.startsWith('find') || kinds !== undefined;
     refuseUnless(announced, `a change is announced, but ${events} declares no kinds of events. Add it first: ${GUIDE}.`);
-    return { ...record, id, idFrom: this.#origin(id, folder), events: kinds };
+    return { ...record, id, idFrom: this.#origin(id, area), events: kinds };
   }
 
   /** Returns how an area stores its records: in a `RecordStore` of its adapter. @throws Refusal when it does it in another way */
-  storedRecord(folder) {
-    const adapter = `adapters/areas/${folder}/postgres-${folder}.ts`;
+  storedRecord(area) {
+    const adapter = `adapters/areas/${area.folder}/postgres-${area.kebab}.ts`;
     const text = this.read(adapter);
     const [, kind, kebab] = /import \{[^}]*\b(\w+_KIND)\b[^}]*\} from '\.\/([\w-]+)\.entity\.js';/.exec(text) ?? [];
     const type = /private readonly store: RecordStore<(\w+)>/.exec(text)?.[1];
     const isUsual = type && kind && text.includes('constructor(database: Database) {\n    super();\n');
     refuseUnless(isUsual, `no ${adapter} keeps records in the usual way, so write it by ${GUIDE}.`);
-    return { ...this.#shown(folder, type, kebab), adapter, kind, table: this.#table(folder, kebab) };
+    return { ...this.#shown(area, type, kebab), adapter, kind, table: this.#table(area, kebab) };
   }
 
   /**
    * Returns the record of an area to which records of others can refer.
    * @returns with `adapter` if the port cannot find one by its id yet, but the adapter could
    */
-  referredRecord(folder) {
-    const port = this.portOf(folder);
+  referredRecord(area) {
+    const port = this.portOf(area);
     const known = METHODS['find(shop, id)'].exec(port?.text.replaceAll(/\s+/g, ' ') ?? '')?.[1];
-    const stored = known ? null : this.storedRecord(folder);
+    const stored = known ? null : this.storedRecord(area);
     const id = known ?? `${stored.pascal}Id`;
     const names = namesOf(kebabOf(id.slice(0, -'Id'.length)));
-    const table = this.#table(folder, names.kebab);
-    const idFrom = this.#origin(id, folder);
+    const table = this.#table(area, names.kebab);
+    const idFrom = this.#origin(id, area);
     refuseUnless(
       table && idFrom,
-      `no record of ${folder} can be found by its id, so write the reference by docs/adding-an-area.md.`,
+      `no record of ${area.kebab} can be found by its id, so write the reference by docs/adding-an-area.md.`,
     );
     this.#requireStored(names.camel);
     return { ...names, id, idFrom, port, table, adapter: stored?.adapter };
@@ -149,21 +149,21 @@ export class Checkout {
     refuseUnless(isStored, `tests/support/areas has no record ${record}, which the samples need. Add it first.`);
   }
 
-  #shown(folder, type, kebab) {
-    const view = `application/areas/${folder}/${kebab}.view.ts`;
+  #shown(area, type, kebab) {
+    const view = `application/areas/${area.folder}/${kebab}.view.ts`;
     const shown = /static of\((?:\w+|\{[^}]*\}): (\w+)/.exec(this.read(view))?.[1];
     refuseUnless(shown === type, `no view of the area shows a ${type} (${view}). Add it first: ${GUIDE}.`);
-    return { ...namesOf(kebab), pascal: type, camel: lowered(type), from: this.#origin(type, folder) };
+    return { ...namesOf(kebab), pascal: type, camel: lowered(type), from: this.#origin(type, area) };
   }
 
-  #table(folder, kebab) {
+  #table({ folder }, kebab) {
     const text = this.read(`adapters/areas/${folder}/${kebab}.entity.ts`);
     return /\btable(?:<[\s\S]*?>)?\(\s*'(\w+)'/.exec(text)?.[1];
   }
 
   /** Returns the path from which the port imports a type. */
-  #origin(type, folder) {
-    const imports = [...this.portOf(folder).text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)';$/gm)];
+  #origin(type, area) {
+    const imports = [...this.portOf(area).text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)';$/gm)];
     return imports.find(([, names]) => new RegExp(`\\b${type}\\b`).test(names))?.[2];
   }
 }

@@ -71,12 +71,17 @@ function readAreaFields({ field: given, due, states }, record, checkout) {
 
 /** How the records of another area are found, and how the tests name one of them. */
 function referenceOf({ area, optional }, checkout) {
-  const folder = checkout.areas.get(area);
-  const { id, idFrom, port, camel: target, snake, text, table, adapter } = checkout.referredRecord(folder);
+  const place = checkout.areas.get(area);
+  const { id, idFrom, port, camel: target, snake, text, table, adapter } = checkout.referredRecord(place);
   const listedBy = checkout.listedBy(area);
   return {
     ...{ Type: id, Port: port.name, port: port.key, limit: listedBy, source: listedBy || `description: 'The id of a ${text}.'` },
-    ...{ 'id file': idFrom.replace('../../../domain/', ''), 'port file': `${folder}/${folder}.js`, adapter, portSource: port },
+    ...{
+      'id file': idFrom.replace('../../../domain/', ''),
+      'port file': `${place.folder}/${place.kebab}.js`,
+      adapter,
+      portSource: port,
+    },
     ...{ target, 'target name': text, target_name: snake, 'target table': table, example: target, row: target },
     ...(optional ? { stored: 'null', safe: '' } : { stored: `records.${target} as ${id}`, safe: 'an id of a record' }),
   };

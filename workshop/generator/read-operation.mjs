@@ -18,18 +18,19 @@ export function readOperation(name, flags, checkout) {
   refuseUnless(isName, `an operation is named <area>.<verb>, ${example}, not ${JSON.stringify(name)}.`);
   const area = readName(areaName, 'an area');
   const verb = readName(verbName, 'a verb', { reservedBy: [] });
-  const folder = checkout.areas.get(area.snake);
+  const place = checkout.areas.get(area.snake);
   const areas = listed([...checkout.areas.keys()]);
-  refuseUnless(folder, `there is no area ${area.snake}, but ${areas}. \`npm run new -- area\` makes one.`);
+  refuseUnless(place, `there is no area ${area.snake}, but ${areas}. \`npm run new -- area\` makes one.`);
   refuseUnless(!checkout.operations.has(name), `there is an operation ${name} already.`);
   const { kind, shows } = readKind(flags);
   const places = placesOf(kind, { area, verb }, flags, checkout);
-  const record = recordOf(kind, places, folder, checkout);
+  const record = recordOf(kind, places, place, checkout);
   const file = readName(flags.file ?? fileOf(kind, verb, record, area), 'a file');
   const fields = readInputs(flags, record, checkout);
   const both = fields.find((field) => shows.some((shown) => shown.name === field.name));
   refuseUnless(!both, `${both?.name} is both a --field and shown.`);
-  const spec = { name, kind, folder, area, file, record, fields, shows, port: checkout.portOf(folder), ...places };
+  const { folder } = place;
+  const spec = { name, kind, folder, place, area, file, record, fields, shows, port: checkout.portOf(place), ...places };
   return { ...spec, values: { ...valuesOf(spec, checkout.listedBy(area.snake)), ...testValues(spec) } };
 }
 
@@ -86,10 +87,10 @@ function placesOf(kind, { area, verb }, flags, checkout) {
   return { section, feature, path, method, onRecord };
 }
 
-function recordOf(kind, { onRecord }, folder, checkout) {
-  if (kind === 'change') return checkout.recordBy('change(shop, id, change)', folder);
-  if (kind === 'list') return checkout.storedRecord(folder);
-  return onRecord ? checkout.recordBy('find(shop, id)', folder) : null;
+function recordOf(kind, { onRecord }, place, checkout) {
+  if (kind === 'change') return checkout.recordBy('change(shop, id, change)', place);
+  if (kind === 'list') return checkout.storedRecord(place);
+  return onRecord ? checkout.recordBy('find(shop, id)', place) : null;
 }
 
 /** The file's name begins with the verb. A name that is no verb gets one. */

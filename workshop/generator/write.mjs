@@ -17,10 +17,10 @@ export function writeArea(values, changes) {
 
 /** Makes the files of an operation, and its lines in those of its area. */
 export function writeOperation(spec, changes, checkout) {
-  const { name, kind, folder, file, section, values } = spec;
+  const { name, kind, folder, place, file, section, values } = spec;
   const templates = { read: 'compute', write: 'compute' }[kind] ?? kind;
   changes.create([...filesOf(`operation/${templates}`, values), ...filesOf('operation/every', values)]);
-  const area = `application/areas/${folder}/area.ts`;
+  const area = place.file;
   // The first operation of an area makes the list.
   changes.edit(area, (text) =>
     text.includes('operations: [') ? text : text.replace(/^ {2}about: .*\n/m, '$&  operations: [],\n'),
@@ -28,14 +28,14 @@ export function writeOperation(spec, changes, checkout) {
   changes.list(area, 'operations: [', file.camel, `./${file.kebab}.js`);
   if (kind === 'change') keepCauses(folder, changes, checkout);
   if (kind === 'list') addList(spec, changes, checkout);
-  addForTests(folder, 'samples: {', textOf('operation/sample.txt', values), changes);
+  addForTests(place, 'samples: {', textOf('operation/sample.txt', values), changes);
   const hints = `{ destructiveHint: false, idempotentHint: ${kind === 'change'}, openWorldHint: false }`;
-  if (section && ['change', 'write'].includes(kind)) addForTests(folder, 'hints: {', `'${name}': ${hints}`, changes);
+  if (section && ['change', 'write'].includes(kind)) addForTests(place, 'hints: {', `'${name}': ${hints}`, changes);
 }
 
 /** Adds an entry to a part of the area's file for the tests of all areas. The first entry makes the part. */
-function addForTests(folder, part, entry, changes) {
-  const file = `tests/support/areas/${folder}.ts`;
+function addForTests({ kebab }, part, entry, changes) {
+  const file = `tests/support/areas/${kebab}.ts`;
   const closed = { '{': '}', '[': ']' }[part.at(-1)];
   changes.edit(file, (text) => {
     const whole = text.includes(`  ${part}`) ? text : withMember(text, ': TestedArea = ', `${part}${closed},`);
@@ -63,7 +63,7 @@ function withoutCause(whole, kind, description) {
 }
 
 /** Adds the statement of a list by cursor to the port and to its adapter, and the list to the test of all lists by cursor. */
-function addList({ name, folder, file, path, port, record }, changes, checkout) {
+function addList({ name, place, file, path, port, record }, changes, checkout) {
   const { pascal: type, adapter, kind, table } = record;
   const pages = `${file.camel}Pages`;
   const list = `${file.camel}(shop: ShopId, limit: number, after: Position | null): Promise<${type}[]>`;
@@ -76,8 +76,8 @@ function addList({ name, folder, file, path, port, record }, changes, checkout) 
     const paged = withImport(made, 'type Position', '../../../application/kernel/operation/page.js');
     return withImport(paged, 'KeysetPages', '../../storage/lists/keyset-pages.js');
   });
-  const lists = `tests/support/areas/${folder}.ts`;
-  addForTests(folder, 'cursorLists: [', anotherList(checkout.read(lists), lists, table, path), changes);
+  const lists = `tests/support/areas/${place.kebab}.ts`;
+  addForTests(place, 'cursorLists: [', anotherList(checkout.read(lists), lists, table, path), changes);
 }
 
 /** Adds a method to a port and to its adapter. */

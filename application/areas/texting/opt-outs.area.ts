@@ -1,0 +1,17 @@
+import { area } from '../../kernel/area.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { provide } from '../../kernel/provide.js';
+import { Shops } from '../access/shops.js';
+import { ImportOptOuts } from './import-opt-outs.js';
+import { optOutEvents } from './opt-out.view.js';
+import { OptOuts } from './opt-outs.js';
+import { TextingBlocks } from './texting-blocks.js';
+
+export const optOutsArea = area({
+  name: 'opt_outs',
+  about: 'The numbers that the shop may not text.',
+  commands: [provide(ImportOptOuts, ImportOptOuts, [Shops, OptOuts, Clock])],
+  events: [optOutEvents],
+  shared: [provide(TextingBlocks, TextingBlocks, [OptOuts, Clock, Announcer])],
+});
