@@ -7,26 +7,6 @@ import type { E164 } from '../shared/phone.js';
 import { canMove, MoveRefused, type Transitions } from '../shared/transitions.js';
 import type { Message } from '../texting/message.js';
 
-export const CONVERSATION_MOVES: Transitions<ConversationStatus> = {
-  open: ['snoozed', 'closed'],
-  snoozed: ['open', 'closed'],
-  closed: ['open', 'snoozed'],
-};
-
-/** A thread that stays as it is does not move. @throws MoveRefused when the table forbids the move */
-export function requireThreadMove(from: ConversationStatus, to: ConversationStatus): void {
-  if (from === to || canMove(CONVERSATION_MOVES, from, to)) return;
-  throw new MoveRefused('status', `a thread cannot move from ${from} to ${to}`);
-}
-
-/**
- * The status after a message of the contact: the thread is open again. If the table forbids that, the thread stays as it is,
- * because the message has arrived and cannot be refused.
- */
-export function reopened({ status }: Conversation): ConversationStatus {
-  return canMove(CONVERSATION_MOVES, status, 'open') ? 'open' : status;
-}
-
 export const CHANNELS = ['sms', 'email', 'call', 'webchat', 'whatsapp'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -65,6 +45,26 @@ export const BEHIND_A_THREAD = ['leadId', 'contactEmail', 'line'] as const satis
 
 /** The part of a thread that is shown, and what tells whether it is read. */
 export type ShownThread = Omit<Conversation, (typeof BEHIND_A_THREAD)[number]>;
+
+export const CONVERSATION_MOVES: Transitions<ConversationStatus> = {
+  open: ['snoozed', 'closed'],
+  snoozed: ['open', 'closed'],
+  closed: ['open', 'snoozed'],
+};
+
+/** A thread that stays as it is does not move. @throws MoveRefused when the table forbids the move */
+export function requireThreadMove(from: ConversationStatus, to: ConversationStatus): void {
+  if (from === to || canMove(CONVERSATION_MOVES, from, to)) return;
+  throw new MoveRefused('status', `a thread cannot move from ${from} to ${to}`);
+}
+
+/**
+ * The status after a message of the contact: the thread is open again. If the table forbids that, the thread stays as it is,
+ * because the message has arrived and cannot be refused.
+ */
+export function reopened({ status }: Conversation): ConversationStatus {
+  return canMove(CONVERSATION_MOVES, status, 'open') ? 'open' : status;
+}
 
 /** The person with whom a thread is. At most one of the two is set for a number that somebody has. */
 export interface ThreadContact {

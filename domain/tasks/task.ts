@@ -14,31 +14,6 @@ export const TASK_MOVES: Transitions<TaskStatus> = {
   canceled: ['open'],
 };
 
-export function complete(task: Task, now: Instant): Decision<Task, 'task.completed'> {
-  return move(task, 'done', () =>
-    changed({ ...task, status: 'done', completedAt: now, closedAt: now }, now, [{ type: 'task.completed' }]),
-  );
-}
-
-export function cancel(task: Task, now: Instant): Decision<Task, 'task.canceled'> {
-  return move(task, 'canceled', () =>
-    changed({ ...task, status: 'canceled', completedAt: null, closedAt: now }, now, [{ type: 'task.canceled' }]),
-  );
-}
-
-export function reopen(task: Task, now: Instant): Decision<Task, 'task.reopened'> {
-  return move(task, 'open', () =>
-    changed({ ...task, status: 'open', completedAt: null, closedAt: null }, now, [{ type: 'task.reopened' }]),
-  );
-}
-
-/** Moves a task with `decide`. A move to the current status changes nothing. @throws MoveRefused when the table forbids the move */
-function move<Kind extends EventKind>(task: Task, to: TaskStatus, decide: () => Decision<Task, Kind>): Decision<Task, Kind> {
-  if (task.status === to) return unchanged(task);
-  if (!canMove(TASK_MOVES, task.status, to)) throw new MoveRefused('status', `the task is ${task.status}: reopen it first`);
-  return decide();
-}
-
 export const TASK_PRIORITIES = ['low', 'normal', 'high'] as const;
 export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 
@@ -68,6 +43,31 @@ export interface Task {
 /** Tells whether a task is open and past its due time. */
 export function isOverdue(task: Pick<Task, 'status' | 'dueAt'>, now: Instant): boolean {
   return task.status === 'open' && task.dueAt !== null && task.dueAt < now;
+}
+
+export function complete(task: Task, now: Instant): Decision<Task, 'task.completed'> {
+  return move(task, 'done', () =>
+    changed({ ...task, status: 'done', completedAt: now, closedAt: now }, now, [{ type: 'task.completed' }]),
+  );
+}
+
+export function cancel(task: Task, now: Instant): Decision<Task, 'task.canceled'> {
+  return move(task, 'canceled', () =>
+    changed({ ...task, status: 'canceled', completedAt: null, closedAt: now }, now, [{ type: 'task.canceled' }]),
+  );
+}
+
+export function reopen(task: Task, now: Instant): Decision<Task, 'task.reopened'> {
+  return move(task, 'open', () =>
+    changed({ ...task, status: 'open', completedAt: null, closedAt: null }, now, [{ type: 'task.reopened' }]),
+  );
+}
+
+/** Moves a task with `decide`. A move to the current status changes nothing. @throws MoveRefused when the table forbids the move */
+function move<Kind extends EventKind>(task: Task, to: TaskStatus, decide: () => Decision<Task, Kind>): Decision<Task, Kind> {
+  if (task.status === to) return unchanged(task);
+  if (!canMove(TASK_MOVES, task.status, to)) throw new MoveRefused('status', `the task is ${task.status}: reopen it first`);
+  return decide();
 }
 
 /** The parts of a thread that a task needs. The names are null in an import, which shows no task. */
