@@ -83,7 +83,8 @@ describe('what the scaffold has written', () => {
     for (const [index, text] of printed.entries()) {
       expect(text).toMatch(/^wrote {3}\w/);
       const [area = ''] = names[index]?.split('.') ?? [];
-      expect(text).toContain(`npm run check -- ${area.replaceAll('_', '-')}\n`);
+      const folder = area === 'comms' ? 'texting' : area.replaceAll('_', '-');
+      expect(text).toContain(`npm run check -- ${folder}\n`);
     }
   });
 
