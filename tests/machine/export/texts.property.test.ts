@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isPrintable, normalizeText } from '../../../domain/shared/text.js';
+import { isInvisible, isPrintable } from '../../../domain/shared/text.js';
 import { aCustomer, aLead, aStoredTask } from '../../support/builders/records.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { bringFile, Exports } from '../../support/transfer.js';
@@ -46,7 +46,7 @@ const SIGNS = [
   'a',
 ];
 const BREAKS = ['\n', '\r\n', '\r', '\n\n', '\u2028', '\u2029', '\f'];
-const storable = (text: string): boolean => isPrintable(text) && normalizeText(text) !== '';
+const storable = (text: string): boolean => isPrintable(text) && !isInvisible(text);
 const textOf = (signs: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...signs) }, fc.string({ unit: 'binary', maxLength: 3 })), {
