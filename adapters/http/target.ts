@@ -8,7 +8,7 @@ const UNUSUAL = /[^!-~]|[%#]/;
  */
 export function targetOf(url: string): string {
   const whole = /^https?:\/\/[^/?]*/i.exec(url)?.[0];
-  // What is no address is a path that nothing answers.
+  // A target that is not an address becomes a path that no route has, so it is answered 404.
   if (whole !== undefined && !URL.canParse(whole)) return `/${encodeURIComponent(url)}`;
   const local = url.slice(whole?.length ?? 0);
   const target = local.startsWith('/') ? local : `/${local}`;

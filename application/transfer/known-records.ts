@@ -231,5 +231,6 @@ function hold(holders: Map<unknown, string | null>, value: unknown, holder: stri
 }
 
 function valueOf(record: ImportedRecord, { column }: Unique): unknown {
-  return (record as unknown as Readonly<Record<string, unknown>>)[propertyOf(column)] ?? null; // safe: a property of the kind's records
+  const value: unknown = Reflect.get(record, propertyOf(column));
+  return value ?? null;
 }

@@ -102,7 +102,7 @@ export class RowParser {
 
 const SPELLED_FLAG = /^(true|false)$/i;
 
-/** What the parser must know of a class of rows. */
+/** The facts about a class of rows that the parser needs. */
 interface Shape {
   readonly columns: ReadonlySet<string>;
   readonly flags: ReadonlySet<string>;

@@ -26,7 +26,7 @@ const LAST_NUMBER = 2_147_483_647;
 type Verdict = 'created' | 'updated' | 'unchanged';
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the rows of a batch come to. */
+/** The result of a batch: its writes, its counts, and the rows that were refused. */
 export interface WrittenBatch {
   readonly writes: readonly RecordWrites[];
   /** the number of rows for each verdict */

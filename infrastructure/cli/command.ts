@@ -16,7 +16,7 @@ export interface Terminal {
   };
 }
 
-/** What every command may use. */
+/** The things that every command may use. */
 export interface Surroundings extends Terminal {
   readonly env: NodeJS.ProcessEnv;
   readonly extensions: readonly Extension[];

@@ -109,7 +109,9 @@ class DemoLoader {
   private async addRules({ shop, staff }: ShopDemo): Promise<void> {
     const advisor = staff.find(({ role, active }) => role === 'advisor' && active);
     if (!advisor) throw new Error('the first shop of the demo has no advisor');
-    for (const { name, on, do: written } of readRows(`${shop.folder}/rules`) as unknown as readonly RuleInput[]) {
+    // The cast is safe: the file is our own, and `RuleBook` checks each rule.
+    const rules = readRows(`${shop.folder}/rules`) as unknown as readonly RuleInput[];
+    for (const { name, on, do: written } of rules) {
       const steps = written.map((step) => (step.step === 'create_task' ? { ...step, staffId: advisor.userId } : step));
       await this.use(RuleBook).add(shop.id, { name, on, do: steps });
     }

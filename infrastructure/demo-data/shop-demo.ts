@@ -46,7 +46,8 @@ export class ShopDemo {
       created(kindNamed('services').record, services),
       created(PHONE_NUMBERS, lines),
     ];
-    this.staff = staff as unknown as StaffMember[]; // the kinds have made them
+    // The casts are safe: the kinds `staff` and `services` have made these records.
+    this.staff = staff as unknown as StaffMember[];
     this.sold = (services as unknown as Service[]).filter(isSold);
   }
 

@@ -43,7 +43,7 @@ export class Telling {
       const row: Record<string, unknown> = {};
       for (const [column, value] of template) row[column] = value(this);
       if (kind === 'dialogue')
-        this.talk(row as unknown as Talk); // only `dialogue` has these values
+        this.talk(row as unknown as Talk); // safe: a template of `dialogue` has the values of a `Talk`
       else this.add(kind, row as DemoRow); // every template has a creation time
     }
   }

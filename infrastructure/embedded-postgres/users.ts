@@ -7,9 +7,9 @@ import { DatabaseInUse, EmbeddedPostgresError } from './errors.js';
 import { connectOrStart, stopServer, type Visit, type StartedServer } from './server.js';
 
 /**
- * Who uses a server is known by advisory locks, which PostgreSQL ends with their connection, even when the process was killed.
- * Every process that uses the server shares the lock `users`. The service also holds the lock `owner`. Who leaves last stops the
- * server: it is alone if it gets the lock `users` for itself, and nobody can enter while it holds that.
+ * Advisory locks show which processes use a server. PostgreSQL ends them with their connection, even when the process was killed.
+ * Every process that uses the server shares the lock `users`. The service also holds the lock `owner`. The last process that leaves stops
+ * the server: it is alone if it gets the lock `users` for itself, and nobody can enter while it holds that.
  */
 const { owner: OWNER, users: USERS, creation: CREATION } = CLUSTER_LOCKS;
 

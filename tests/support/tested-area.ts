@@ -3,7 +3,7 @@ import type { ModelRow } from './keyset-model.js';
 import type { ShopRecords } from './records.js';
 import type { TestService, TestShop } from './service.js';
 
-/** What the suites over all operations, events, tools and lists know of one area. */
+/** The facts about one area that the suites over all operations, events, tools and lists need. */
 export interface TestedArea {
   /**
    * For each operation a function that makes its sample. A sample is made anew for each call, because some values must be unique.

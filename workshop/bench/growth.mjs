@@ -147,7 +147,7 @@ function partOfDay({ part, service, database, statements, log, events, deliverie
   };
 }
 
-/** What one shop costs on a day. `kept` and `month` are the bytes that stay for good and for a month. */
+/** Returns the costs of one shop on a day. `kept` and `month` are the bytes that stay for good and for a month. */
 function ofOneShop(parts, before, after, days, relayed) {
   const sums = ['service', 'database', 'statements', 'log', 'events', 'deliveries'].map((key) => [
     key,

@@ -1,4 +1,4 @@
-/** What tells people or programs nothing that a client can rely on. */
+/** The members of a document on which no client can rely. */
 const WORDS = new Set(['description', 'title', 'summary', 'tags', 'example', 'examples', '$comment']);
 /** The parts of a schema whose members have names of the service, which may be the words above. */
 const NAMED = ['properties', '$defs'];

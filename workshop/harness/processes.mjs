@@ -1,4 +1,4 @@
-// What this machine's kernel tells of processes, and how a child process ends.
+// Reads from the kernel what processes cost, and waits for the end of child processes.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The unit of the CPU time of ended processes in µs. Linux counts it in hundredths of a second. */

@@ -16,7 +16,7 @@ const IS_NEW = 'isNew';
 /** The column with the value that stands beside a row. */
 const BESIDE = 'beside_value';
 
-/** What is known of the staged rows. */
+/** The facts about the staged rows that the statements need. */
 interface Staged {
   readonly deltas: BucketDeltas<ImportedRecord>;
   readonly uniques: Set<string>;
@@ -133,8 +133,7 @@ export class Stage {
     const derive = this.kind.derived?.[property];
     if (property === 'shopId') return () => this.shop;
     if (derive) return ({ after }) => derive(after);
-    // The cast is safe: it is a property of the record's table.
-    const valueOf = ({ after }: RecordWrite): unknown => (after as unknown as Readonly<Record<string, unknown>>)[property];
+    const valueOf = ({ after }: RecordWrite): unknown => Reflect.get(after, property);
     return property === 'version' ? (write) => valueOf(write) ?? 1 : valueOf;
   }
 
