@@ -64,7 +64,10 @@ describe('the first load of the demo', () => {
       country: 'CA',
       currency: 'CAD',
     };
-    expect((await full.get('/me')).body.data).toEqual({ shop: northside, key: { scope: 'full', expires_at: null } });
+    expect((await full.get('/me')).body.data).toEqual({
+      shop: northside,
+      key: { id: expect.any(String), name: expect.any(String), scope: 'full', expires_at: null },
+    });
     const read = service.as(demo.keys?.read ?? null);
     expect((await read.get('/me')).body.data.key.scope).toBe('read');
     expect((await read.post('/leads', { name: 'No' })).status).toBe(403);
