@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderEvents } from '../../../application/areas/texting/provider-events.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
+import { aStoredCall } from '../../support/builders/a-call.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStoredMessage } from '../../support/builders/a-message.js';
 import { aStoredReview } from '../../support/builders/a-review.js';
@@ -26,7 +27,12 @@ beforeAll(async () => {
   shop = await service.shop();
   const own = await fillShop(service, shop);
   // The website's form makes leads and customers.
-  await aLead(shop.full, { name: `${CANARY} lead`, email: 'canary-lead@example.com', phone: '613 555 0177' });
+  const { id: lead } = await aLead(shop.full, {
+    name: `${CANARY} lead`,
+    source: `${CANARY} page`,
+    email: 'canary-lead@example.com',
+    phone: '613 555 0177',
+  });
   const { id: customer } = await aCustomer(shop.full, { name: `${CANARY} owner`, email: 'canary@example.com', phone: PHONE });
   // Inbound texts come from numbers and from senders with a name.
   for (const from of [PHONE, `${CANARY}Text`]) {
@@ -41,14 +47,18 @@ beforeAll(async () => {
   const addresses = { from: 'canary@example.com', to: 'canary@example.org' };
   await aStoredMessage(service, shop, mail, { body: `${CANARY} e-mail`, ...addresses });
   await aStoredReview(service, shop, { reviewerName: CANARY, comment: `${CANARY} comment` });
-  await aStoredJob(service, shop, { id: customer }, {});
+  await aStoredJob(service, shop, { id: customer }, { scheduledStart: at('2026-03-03T15:00:00Z') });
+  const aboutCar = { from: `${CANARY}Call`, transcript: `${CANARY} spoke`, startedAt: at('2026-03-01T09:00:00Z') };
+  const { id: call } = await aStoredCall(service, shop, aboutCar);
   await aStoredTask(shop.full, { title: 'Call back', conversation: ownerThread });
-  records = { ...own, customer, conversation: mail.id };
+  records = { ...own, customer, lead, call, conversation: mail.id };
 });
 afterAll(() => service.stop());
 
 /** The arguments with which a tool shows canaries. A tool that is not here gets its sample. */
 const ARGUMENTS: Readonly<Record<string, () => object>> = {
+  'appointments.list': () => ({ from: '2026-03-03T00:00:00Z' }),
+  'calls.list': () => ({}),
   'comms.list_conversations': () => ({}),
   'comms.list_scheduled_messages': () => ({ customer_id: records.customer }),
   'comms.resolve_contact': () => ({ name: CANARY, email: 'canary@example.com' }),
@@ -58,6 +68,7 @@ const ARGUMENTS: Readonly<Record<string, () => object>> = {
   'comms.send_text': () => ({ conversation: ownerThread, body: 'Ready.' }),
   'customers.list': () => ({}),
   'jobs.list': () => ({}),
+  'leads.list': () => ({}),
   'reviews.list': () => ({}),
   'tasks.create': () => ({ title: 'Call back', conversation: ownerThread }),
   'tasks.list': () => ({}),
@@ -93,14 +104,23 @@ it('a text that a stranger wrote is in the result of any tool only under a path 
     if (paths.length > 0) found.set(name, paths.sort());
   }
   expect(Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)))).toEqual({
+    'appointments.list': ['items[].customer.email', 'items[].customer.name'],
+    'calls.get': ['from'],
+    'calls.list': ['items[].from'],
+    'calls.transcript': ['transcript'],
     'comms.list_conversations': ['items[].contact_number', 'items[].subject'],
     'comms.list_messages': ['items[].body', 'items[].from', 'items[].to'],
     'comms.list_scheduled_messages': ['items[].to'],
     'comms.resolve_contact': ['matches[].email', 'matches[].name'],
     'comms.schedule_message': ['to'],
+    'conversations.get': ['conversation.subject'],
+    'conversations.update': ['subject'],
     'customers.get': ['email', 'name', 'open_tasks[].conversation_label'],
     'customers.list': ['items[].email', 'items[].name'],
     'jobs.list': ['items[].customer_name'],
+    'leads.get': ['email', 'name', 'source'],
+    'leads.list': ['items[].email', 'items[].name', 'items[].source'],
+    'leads.update': ['email', 'name', 'source'],
     'reviews.list': ['items[].comment', 'items[].reviewer_name'],
     'tasks.create': ['conversation_label'],
     'tasks.list': ['items[].conversation_label'],
