@@ -8,10 +8,12 @@ import {
   type SkipReason,
 } from '../../../domain/automations/automation-run.js';
 import { switchOff, type Automation } from '../../../domain/automations/automation.js';
+import { MOMENT, momentOf } from '../../../domain/automations/moment.js';
 import type { EventData } from '../../../domain/automations/condition.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { Clock, Ids, Log } from '../../kernel/ports/ports.js';
+import type { SettingsOfShops } from '../access/shops.js';
 import type { Automations } from './automations.js';
 import type { RunDepths } from './run-automation.js';
 import type { StartedRun, StartedRuns } from './started-runs.js';
@@ -28,6 +30,7 @@ export class BeginRun {
     private readonly runs: StartedRuns,
     private readonly appointments: RuleAppointments,
     private readonly depths: RunDepths,
+    private readonly settings: SettingsOfShops,
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -40,7 +43,8 @@ export class BeginRun {
       this.dataOf(shop.id, run),
       this.depths.of(shop.id, run),
     ]);
-    const reason = reasonToSkip({ rule, data, depth, accountSuspended: shop.suspended });
+    const judged = rule && data && (await this.withMoment(shop, run, rule, data));
+    const reason = reasonToSkip({ rule, data: judged, depth, accountSuspended: shop.suspended });
     if (reason !== null || !rule || !data) return this.skip(shop.id, run, reason ?? 'rule_off');
     if (await this.begin(shop.id, run, rule, data, depth)) return true;
     await this.automations.change(shop.id, rule.id, (before) => switchOff(before, OVER_THE_LIMIT));
@@ -51,6 +55,12 @@ export class BeginRun {
   private async dataOf(shop: ShopId, { data, jobId, startsAt }: StartedRun): Promise<EventData | null> {
     if (jobId === null || startsAt === null) return data;
     return this.appointments.find(shop, jobId, startsAt);
+  }
+
+  /** The data, with the moment of the event if a condition asks for it. */
+  private async withMoment(shop: Shop, { happenedAt }: StartedRun, { when }: Automation, data: EventData): Promise<EventData> {
+    if (!when.some(({ field }) => field.startsWith(`${MOMENT}.`))) return data;
+    return { ...data, [MOMENT]: momentOf(happenedAt, shop.timezone, await this.settings.find(shop.id)) };
   }
 
   private begin(shop: ShopId, run: StartedRun, rule: Automation, data: EventData, depth: number): Promise<boolean> {

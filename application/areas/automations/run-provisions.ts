@@ -2,7 +2,7 @@ import { Announcer } from '../../kernel/events/announcer.js';
 import { EventCatalogue } from '../../kernel/events/event-catalogue.js';
 import { Clock, Ids, Log, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
-import { Shops } from '../access/shops.js';
+import { SettingsOfShops, Shops } from '../access/shops.js';
 import { Appointments } from '../appointments/appointments.js';
 import { Contacts } from '../inbox/contacts.js';
 import { Conversations } from '../inbox/conversations.js';
@@ -35,7 +35,7 @@ export const runParts = [
   provide(ExecuteAssignStep, ExecuteAssignStep, [RuleLeads, Tasks, Conversations, Staff, Announcer]),
   provide(ExecuteSetFollowupStep, ExecuteSetFollowupStep, [RuleRecipients, RuleLeads]),
   provide(Steps, Steps, [ExecuteCreateTaskStep, ExecuteSendTextStep, ExecuteAssignStep, ExecuteSetFollowupStep]),
-  provide(BeginRun, BeginRun, [Automations, StartedRuns, RuleAppointments, RunDepths, Ids, Clock, Log]),
+  provide(BeginRun, BeginRun, [Automations, StartedRuns, RuleAppointments, RunDepths, SettingsOfShops, Ids, Clock, Log]),
   provide(ExecuteStep, ExecuteStep, [Automations, StartedRuns, RuleAppointments, Steps, UnitOfWork, Clock, EventCatalogue]),
 ];
 

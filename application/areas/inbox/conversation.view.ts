@@ -11,7 +11,7 @@ import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { Nested, type View } from '../../kernel/fields/view.js';
-import type { ConversationDetail } from './conversations.js';
+import type { ConversationDetail, ListedThread } from './conversations.js';
 
 const LAST = { nullable: true } as const;
 
@@ -56,12 +56,21 @@ export class ConversationView {
   }
 }
 
+export class ListedConversationView extends ConversationView {
+  @Text({ nullable: true, fromOutside: true, description: 'Of its customer, else of its lead.', example: 'Dana Whitfield' })
+  contact_name!: string | null;
+
+  static override of(thread: ListedThread): ListedConversationView {
+    return Object.assign(ConversationView.of(thread), { contact_name: thread.contactName });
+  }
+}
+
 export class ConversationDetailView {
   @Nested(ConversationView) conversation!: ConversationView;
   @Uuid({ nullable: true }) customer_id!: string | null;
   @Text({ nullable: true, fromOutside: true }) customer_name!: string | null;
   @Text({ nullable: true, description: 'E.164.' }) customer_phone!: string | null;
-  @Text({ nullable: true, description: 'In lower case.' }) customer_email!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'In lower case.' }) customer_email!: string | null;
   @Flag({ description: 'True if the contact sent STOP or staff blocked texts. Sending is refused then.' })
   texting_blocked!: boolean;
   @Flag({ explained: true, description: 'Says if campaigns may be sent. Replies do not depend on it.' })

@@ -40,7 +40,7 @@ describe('PATCH /leads/{id}', () => {
     [/^status: must be one of new, contacted, qualified, quoted, won, lost, cold$/, { status: 'Won' }],
     [/^status: /, { status: '' }],
     [/^status: /, { next_followup_at: 'x', assigned_to: 'x', status: 'x' }],
-    [/^assigned_to: must be a UUID$/, { status: 'won', assigned_to: 'morgan' }],
+    [/^assigned_to: must be a UUID: a user_id from staff.list$/, { status: 'won', assigned_to: 'morgan' }],
     [/^assigned_to: /, { assigned_to: '' }],
     [/^next_followup_at: must be an RFC 3339/, { next_followup_at: '2026-04-01' }],
     [/^next_followup_at: /, { next_followup_at: '' }],
@@ -60,7 +60,10 @@ describe('PATCH /leads/{id}', () => {
     const lead = await aLead(shop.full);
     for (const wrong of [randomUUID(), morgan.id, elsewhere.user_id, gone.user_id]) {
       const answer = await shop.full.patch(`/leads/${lead.id}`, { assigned_to: wrong, status: 'won' });
-      expect([answer.status, answer.body.error.message]).toEqual([422, 'assigned_to: is not an active staff user of this shop']);
+      expect([answer.status, answer.body.error.message]).toEqual([
+        422,
+        'assigned_to: is not an active staff user of this shop; see staff.list',
+      ]);
     }
     expect((await shop.read.get(`/leads/${lead.id}`)).body.data).toEqual(lead);
   });

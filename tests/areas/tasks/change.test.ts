@@ -107,11 +107,11 @@ describe('an edit with a wrong value', () => {
     [/^unassign: /, { unassign: 'yes' }],
     [/^remove_due_date: /, { remove_due_date: {} }],
     [/^unlink_conversation: /, { unlink_conversation: [] }],
-    [/^staff_id: must be a UUID$/, { staff_id: 'morgan', title: 'T' }],
+    [/^staff_id: must be a UUID: a staff_id from tasks.assignees$/, { staff_id: 'morgan', title: 'T' }],
     [/^due_at: must be an RFC 3339/, { due_at: '' }],
     [/^due_at: must not be null$/, { due_at: null }],
     [/^due_at: must be at most 40 characters$/, { due_at: `2026-03-02T15:00:00.${'1'.repeat(20)}Z` }],
-    [/^link_conversation: must be a UUID$/, { link_conversation: 'x' }],
+    [/^link_conversation: must be a UUID: an id from comms.list_conversations$/, { link_conversation: 'x' }],
   ])('is refused with 422, whatever the number of its changes: %s', async (message, body) => {
     const answer = await shop.full.post(`/tasks/${(await aStoredTask(shop.full)).id}`, body);
     expect([answer.status, answer.body.error]).toEqual([

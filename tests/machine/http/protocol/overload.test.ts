@@ -63,7 +63,7 @@ describe('a service with its maximum of requests in flight', () => {
   });
 
   it('logs one line for each refusal, without a stack', async () => {
-    const refused = { requestId: 'one-too-many', operation: 'leads.list', status: 503, code: 'unavailable', shop: null };
+    const refused = { requestId: 'one-too-many', operation: 'leads.search', status: 503, code: 'unavailable', shop: null };
     const before = service.log.lines.length;
     await api.get('/leads', { 'x-request-id': 'one-too-many' });
     expect(service.log.lines.slice(before)).toEqual([
