@@ -17,6 +17,7 @@ interface PoolCounts {
 }
 
 export interface Measured {
+  readonly build: { readonly version: string; readonly commit: string };
   readonly pool: PoolCounts;
   /** the number of outbox rows that are not relayed yet */
   readonly waitingEvents: () => Promise<number>;
@@ -65,17 +66,15 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor({ pool, waitingEvents, dueDeliveries, sharedLimits }: Measured) {
+  constructor({ build, pool, waitingEvents, dueDeliveries, sharedLimits }: Measured) {
     collectDefaultMetrics({ register: this.registry });
+    const info = { name: 'build_info', help: 'The release that runs, always 1.', labelNames: ['version', 'commit'] };
+    new Gauge({ ...info, registers: [this.registry] }).set(build, 1);
     this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
     this.gauge('database_pool_idle', 'Idle connections of the pool.', () => pool.idleCount);
     this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
-    this.gauge('outbox_waiting', 'Events that are not relayed yet; NaN while the database cannot be asked.', () =>
-      waitingEvents().catch(() => NaN),
-    );
-    this.gauge('webhook_deliveries_due', 'Deliveries that are due; NaN while the database cannot be asked.', () =>
-      dueDeliveries().catch(() => NaN),
-    );
+    this.gauge('outbox_waiting', 'Events that are not relayed yet; absent while the database cannot be asked.', waitingEvents);
+    this.gauge('webhook_deliveries_due', 'Deliveries that are due; absent while the database cannot be asked.', dueDeliveries);
     if (sharedLimits) {
       const help = '1: limits are shared by all instances; 0: Redis is away, and this instance counts in its own memory.';
       this.gauge('limits_shared', help, () => Number(sharedLimits()));
@@ -117,7 +116,11 @@ export class Metrics {
       help,
       registers: [this.registry],
       async collect() {
-        this.set(await look());
+        try {
+          this.set(await look());
+        } catch {
+          this.remove(); // no value is known, and the last one may be wrong by now
+        }
       },
     });
   }

@@ -3,6 +3,7 @@ import type { Registry } from '../../application/kernel/registry.js';
 import { extendedRegistry } from '../extensions/bundled.js';
 import type { Extension } from '../extensions/extension.js';
 import { automationCommands } from './automations.js';
+import { buildInfo, inWords } from '../server/build-info.js';
 import type { AddCommand, Terminal } from './command.js';
 import { customerCommands } from './customers.js';
 import { databaseCommands } from './database.js';
@@ -24,6 +25,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extens
   const registry = extendedRegistry(extensions);
   const program = new Command('shop-ops')
     .description('Runs a shop operations service: its shops, keys, database and demo data.')
+    .version(inWords(buildInfo()), '--version', 'print the release and the commit of this build')
     .option('--json', 'print exactly one JSON document on stdout')
     .exitOverride()
     .configureOutput({

@@ -17,6 +17,7 @@ import { migrateUp } from '../database/migrations.js';
 import { limitRole } from '../database/role-limits.js';
 import type { StartedDemo } from '../demo-data/demo-start.js';
 import { Assembly } from '../extensions/assembly.js';
+import { buildInfo } from '../server/build-info.js';
 import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics, type OpenMetrics } from '../server/metrics.js';
@@ -69,7 +70,7 @@ export async function startService(
     if (given.traces) await startTraces(given.traces, log, closing);
     const reserved = given.role === 'worker' ? null : await reservePort(given.port, given.host);
     if (reserved) closing.push(() => reserved.release());
-    if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, settingOfMetrics(given))).release();
+    await requireFreeMetricsPort(given);
     const config = reserved ? servedAt(given, reserved.port) : given;
     const says = linesIn(log);
     const database = await openDatabase(config, 'owner', says.warns, says.informs);
@@ -95,12 +96,20 @@ export async function startService(
     background.start();
     closing.push(() => leave(health, front, background, config.stopPauseMs));
     const metricsPort = measured?.port ?? null;
-    const url = localUrl(config.host, reserved ? config.port : (metricsPort ?? 0));
+    const url = reserved ? localUrl(config.host, config.port) : localUrl(config.metricsHost, metricsPort ?? 0);
     return { ...opened, role: config.role, url, demo, metricsPort, failed: database.lost, stop: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;
   }
+}
+
+/** Ends the start at once, before the database is opened, when another program has the port of the metrics. */
+async function requireFreeMetricsPort(config: Config): Promise<void> {
+  const { metricsPort, metricsHost } = config;
+  if (metricsPort === null) return;
+  const port = await reservePort(metricsPort, metricsHost, settingOfMetrics(config));
+  await port.release();
 }
 
 async function migrate(config: Config, opened: Opened, { warns, informs }: Lines): Promise<void> {
@@ -112,7 +121,7 @@ async function migrate(config: Config, opened: Opened, { warns, informs }: Lines
 async function startTraces(options: TracesOptions, log: Log, closing: ClosingStack): Promise<void> {
   // Imported on demand: most services trace nothing.
   const { openTraces } = await import('../../adapters/traces/open-traces.js');
-  closing.push(await openTraces(options, log));
+  closing.push(await openTraces(options, buildInfo().version, log));
 }
 
 /** Lines of the log about the start, for a person who waits for it. */

@@ -8,6 +8,7 @@ import { countWaitingEvents } from '../../adapters/storage/outbox/event-follower
 import { DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { Clock } from '../../application/kernel/ports/ports.js';
 import type { Config } from '../settings/config.js';
+import { buildInfo } from './build-info.js';
 import type { Health } from './health.js';
 import { close, listen } from './http-server.js';
 import { cannotListen, settingOfMetrics } from './reserved-port.js';
@@ -32,12 +33,13 @@ export async function openMetrics(
   health: Health,
   limits: SharedCounts | null,
 ): Promise<OpenMetrics | null> {
-  const { metricsPort, host } = config;
+  const { metricsPort, metricsHost: host } = config;
   if (metricsPort === null) return null;
   // Imported on demand: most services measure nothing.
   const { Metrics: Measured } = await import('../../adapters/metrics/metrics.js');
   const database = container.get(Database);
   const metrics = new Measured({
+    build: buildInfo(),
     pool,
     waitingEvents: () => countWaitingEvents(database),
     sharedLimits: limits && (() => limits.trouble === null),
