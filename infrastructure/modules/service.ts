@@ -8,6 +8,7 @@ import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http
 import { AnnouncementListener } from '../../adapters/postgres/announcement-listener.js';
 import { ownConnection, type ConnectionAddress, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
+import { LISTENER_NAME } from '../../adapters/storage/deployment-state.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { Shops } from '../../application/areas/access/shops.js';
@@ -88,7 +89,7 @@ export async function startService(
     await listenUntilStop(listenerOf(container, connection), closing);
     const limits = reserved ? await openLimits(container, config, dataSource, closing) : null;
     const health = new Health(dataSource, container.get(Database), log, limits);
-    const measured = await openMetrics(config, container, connections.pool, health, limits);
+    const measured = await openMetrics(config, container, connections, health, limits);
     if (measured) closing.push(() => measured.stop());
     closing.push(() => container.get(UndiciOutboundHttp).close());
     const background = backgroundOf(config, container, connection, measured, timings);
@@ -149,7 +150,8 @@ function servedAt(given: Config, port: number): Config {
 /** Creates the listener for everything that another process may have changed. */
 export function listenerOf(container: Container, connection: ConnectionAddress): AnnouncementListener {
   const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals)];
-  return new AnnouncementListener(ownConnection(connection), audiences, container.get(Log));
+  const own = { ...ownConnection(connection), application_name: LISTENER_NAME };
+  return new AnnouncementListener(own, audiences, container.get(Log));
 }
 
 async function openDemo(config: Config, dataSource: DataSource, container: Container, log: Log): Promise<StartedDemo | null> {
