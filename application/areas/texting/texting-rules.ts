@@ -8,6 +8,7 @@ import { chooseLine, type LineChoice } from '../../../domain/texting/choose-line
 import { mayText, type TextingDecision, type TextingReason, type TextToSend } from '../../../domain/texting/may-text.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Clock } from '../../kernel/ports/ports.js';
+import type { HourlyRoom } from './messages.js';
 
 export interface TextingQuestion {
   /** the contact's number; null: none is on file */
@@ -32,6 +33,8 @@ export interface FactsOfShop {
   readonly count: number;
   /** the time of the oldest of these texts; null: there are none */
   readonly oldest: Instant | null;
+  /** how many texts the shop has ever begun to hand over */
+  readonly taken: number;
 }
 
 /** Reads all that the rules of texting go by from one snapshot. */
@@ -90,6 +93,7 @@ export interface Judgement {
   readonly settings: ShopSettings;
   /** when the shop may send one more text, if its hourly limit is reached; null: it is not reached */
   readonly limitEndsAt: Instant | null;
+  readonly room: HourlyRoom;
 }
 
 const HOUR_MS = 3_600_000;
@@ -105,7 +109,7 @@ export class TextingRules {
     const { moment, body, phone, dueAt = null, needs } = asked;
     const now = this.clock.now();
     const question = { number: phone, since: later(now, -HOUR_MS), taken: moment === 'hand-over' };
-    const { settings, lines, block, count, oldest } = await this.facts.find(shop.id, question);
+    const { settings, lines, block, count, oldest, taken } = await this.facts.find(shop.id, question);
     const { textingHours, closures, messagingService, textsPerHour: hourlyLimit } = settings;
     const line = chooseLine({ lines, messagingService, ...wantedLines(lines, asked) });
     const decision = mayText({
@@ -125,7 +129,7 @@ export class TextingRules {
       sentLastHour: count,
     });
     const limitEndsAt = count >= hourlyLimit && oldest !== null ? later(oldest, HOUR_MS) : null;
-    return { decision, line, block, settings, limitEndsAt };
+    return { decision, line, block, settings, limitEndsAt, room: { taken, left: hourlyLimit - count } };
   }
 }
 
