@@ -1,6 +1,7 @@
 import type { NextFunction } from 'express';
 import type { RateLimiter } from '../../application/kernel/ports/ports.js';
 import { Forbidden, RateLimited, ShopError, Unavailable } from '../../domain/shared/errors.js';
+import { inCall } from '../call-time.js';
 import type { Load } from '../load/load.js';
 import { RequestWork } from '../load/work.js';
 import { send, sendNothing } from './answer.js';
@@ -77,7 +78,7 @@ export class ProviderHandler {
     }
     refuseGone(request, response);
     work.begin(true);
-    observe(path.name, await taken(path, call));
+    observe(path.name, await inCall(work, () => taken(path, call)));
     if (path.answer === null) {
       sendNothing(response, 204);
       return;
