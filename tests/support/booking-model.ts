@@ -36,9 +36,9 @@ interface Column {
 /**
  * The rules of booking, minute by minute: a table of the minutes and the bays, and one of the minutes and the people. It reads the
  * clock at every minute. All that a question is about must lie within the table, except the end of the time for which a bay is
- * held.
+ * held. The nearest starts are no part of it.
  */
-export function availabilityModel(question: BookingQuestion, table: WallTable): Availability {
+export function availabilityModel(question: BookingQuestion, table: WallTable): Omit<Availability, 'nearest'> {
   const { rules, work, only, people: all, openingHours } = question;
   const shop = windowsOf(openingHours, question.closures, table.wall);
   const [bays, people] = [takenBays(question, table), takenPeople(question, table)];
@@ -56,7 +56,11 @@ export function availabilityModel(question: BookingQuestion, table: WallTable): 
   const isUntaken = ({ taken }: Column, start: number, length: number): boolean =>
     every(start, start + length, (minute) => taken[minute] !== true);
 
-  const starts = minutes.filter((minute) => isStart(minute, shop, table.wall, rules.stepMinutes));
+  const steps = minutes.filter((minute) => isStart(minute, shop, table.wall, rules.stepMinutes));
+  const isOpen = range(Math.floor(millisOf(question.window.from) / MINUTE) - table.first, to!).some(
+    (minute) => shop[minute] !== null,
+  );
+  const starts = steps.length > 0 ? steps : minutes.filter((minute) => shop[minute] !== null).slice(0, 1);
   const fitting = starts.filter((start) => fits(shop, start));
   const possible = fitting.filter((start) => isLate(start) && isNear(start));
   const slots = possible.flatMap((start): Slot[] => {
@@ -74,7 +78,8 @@ export function availabilityModel(question: BookingQuestion, table: WallTable): 
     if (windows.length > 0 && isTooShort) return 'longer_than_opening_hours';
     if (!minutes.some(isLate)) return 'too_soon';
     if (!minutes.some(isNear)) return 'too_far_ahead';
-    if (starts.length === 0) return 'closed';
+    if (!isOpen) return 'closed';
+    if (steps.length === 0) return 'no_start_then';
     if (fitting.length === 0) return 'ends_after_closing';
     if (possible.length === 0) return isLate(fitting[0]!) ? 'too_far_ahead' : 'too_soon';
     return possible.some((start) => chosen.some((one) => fits(one.window, start))) ? 'fully_booked' : 'nobody_works';

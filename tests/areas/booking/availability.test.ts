@@ -73,6 +73,11 @@ async function times(services: readonly Pick<Service, 'id'>[], more: object = {}
   return slots.map(({ starts_at: start }) => writtenLocally(at(start), ZONE).slice(11, 16)).join(' ') || String(reason);
 }
 
+/** A time some hours later: `09:30` for `14:30` and -5. */
+function hourOf(time: string, later: number): string {
+  return `${String(Number(time.slice(0, 2)) + later).padStart(2, '0')}${time.slice(2)}`;
+}
+
 it('answers one slot for each start, with the first free bay and the profile id of the first free person', async () => {
   const { status, body } = await ask([wash]);
   expect([status, body.data]).toEqual([
@@ -82,14 +87,28 @@ it('answers one slot for each start, with the first free bay and the profile id 
       duration_minutes: 60,
       slots: ['14:00', '14:30', '15:00', '15:30', '16:00'].map((start) => ({
         starts_at: `2026-03-03T${start}:00.000Z`,
-        ends_at: `2026-03-03T${String(Number(start.slice(0, 2)) + 1)}${start.slice(2)}:00.000Z`,
+        starts_at_local: `2026-03-03T${hourOf(start, -5)}:00-05:00`,
+        ends_at: `2026-03-03T${hourOf(start, 1)}:00.000Z`,
+        ends_at_local: `2026-03-03T${hourOf(start, -4)}:00-05:00`,
         bay: 'Bay 1',
         staff_id: technician.id,
       })),
       omitted: 0,
       reason: null,
+      nearest: null,
     },
   ]);
+});
+
+it('answers a time between two starts for itself, and names the nearest free starts if it is taken', async () => {
+  const quarter = { from: '2026-03-03T09:45:00-05:00', to: '2026-03-03T10:00:00-05:00' };
+  expect(await times([wash], quarter)).toBe('09:45');
+  await job('09:00', '11:00', { assigneeId: technician.id as StaffProfileId });
+  expect((await ask([wash], quarter)).body.data).toMatchObject({
+    slots: [],
+    reason: 'no_start_then',
+    nearest: { before: null, before_local: null, after: '2026-03-03T16:00:00.000Z', after_local: '2026-03-03T11:00:00-05:00' },
+  });
 });
 
 it('goes by the settings of the shop, at once', async () => {

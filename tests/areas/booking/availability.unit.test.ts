@@ -1,6 +1,7 @@
 import type { WeeklyHours } from '../../../domain/access/shop.js';
 import { availability, periodOfJobs } from '../../../domain/booking/availability.js';
 import { NO_SLOT_REASONS, type BookingQuestion, type BookingRules } from '../../../domain/booking/booking.js';
+import { later } from '../../../domain/shared/instant.js';
 import { writtenLocally } from '../../../domain/shared/time-zone.js';
 import { aBookedJob, aBookingQuestion, aPerson, staffId } from '../../support/builders/a-booking.js';
 import { at } from '../../support/test-clock.js';
@@ -139,11 +140,11 @@ describe('a job that is booked already', () => {
 
   it('matters until the last work, its buffer and its cure time are over', () => {
     const { window, rules } = aBookingQuestion({ rules: { ...RULES, bufferMinutes: 45 } });
-    const ends = [0, 60].map((cureMinutes) => periodOfJobs({ window, rules, work: { minutes: 60, cureMinutes } }));
-    expect(ends).toEqual([
-      { from: window.from, to: at('2026-03-04T01:45:00-05:00') },
-      { from: window.from, to: at('2026-03-04T02:00:00-05:00') },
-    ]);
+    const period = (cureMinutes: number, inSteps = true) =>
+      periodOfJobs({ window, rules, work: { minutes: 60, cureMinutes } }, { isOpen: true, inSteps });
+    expect(period(0)).toEqual({ from: window.from, to: at('2026-03-04T01:45:00-05:00') });
+    expect(period(60)).toEqual({ from: window.from, to: at('2026-03-04T02:00:00-05:00') });
+    expect(period(0, false)).toEqual({ from: at('2026-02-24T00:00:00-05:00'), to: at('2026-03-11T02:45:00-04:00') });
   });
 });
 
@@ -170,6 +171,33 @@ describe('when the clocks change, a window', () => {
   it('counts twice in an hour that is repeated', () => {
     expect(change('2026-11-01', sunday('01:15', '01:45'))).toEqual(['01:15', '01:15']);
     expect(change('2026-11-01', sunday('01:00', '02:00'), 60)).toEqual(['01:00', '01:30', '01:00']);
+  });
+});
+
+describe('a window between two steps', () => {
+  const quarter = between('2026-03-03T08:45:00-05:00', '2026-03-03T09:00:00-05:00');
+  const hour = (day: string, time: string, minutes = 60) => {
+    const scheduledStart = at(`2026-03-${day}T${time}:00-05:00`);
+    return aBookedJob({ scheduledStart, scheduledEnd: later(scheduledStart, minutes * 60_000) });
+  };
+
+  it('is answered for its own beginning', () => {
+    expect(starts({ window: quarter })).toEqual(['08:45']);
+    expect(starts({ window: between('2026-03-03T16:30:00-05:00', '2026-03-03T17:00:00-05:00') })).toEqual(['16:30']);
+  });
+
+  it('names the nearest free starts if its beginning is taken', () => {
+    const nearest = (fields: Partial<BookingQuestion>) => availability(aBookingQuestion({ window: quarter, ...fields })).nearest;
+    expect(nearest({ jobs: [hour('03', '09:00')] })).toEqual({
+      before: at('2026-03-03T08:00:00-05:00'),
+      after: at('2026-03-03T10:00:00-05:00'),
+    });
+    expect(nearest({ jobs: [hour('02', '12:00', 24 * 60)] })).toEqual({ before: null, after: at('2026-03-03T12:00:00-05:00') });
+    expect(nearest({ jobs: [hour('02', '12:00', 9 * 24 * 60)] })).toEqual({ before: null, after: null });
+    expect(nearest({ jobs: [hour('03', '08:45', 120)], openingHours: { tue: [{ from: '08:00', until: '10:00' }] } })).toEqual({
+      before: null,
+      after: at('2026-03-10T08:00:00-04:00'),
+    });
   });
 });
 
@@ -201,6 +229,17 @@ describe('the reason why there are no slots', () => {
       'the day is too short',
       { ...window('2026-03-03T17:00:00-05:00', '2026-03-04T00:00:00-05:00'), work: { minutes: 90, cureMinutes: 0 } },
     ],
+    [
+      null,
+      'the beginning of a window between two steps is free',
+      window('2026-03-03T08:45:00-05:00', '2026-03-03T09:00:00-05:00'),
+    ],
+    [
+      'no_start_then',
+      'the beginning of a window between two steps is taken',
+      { ...window('2026-03-03T08:45:00-05:00', '2026-03-03T09:00:00-05:00'), jobs: [taken] },
+    ],
+    ['no_start_then', 'the window has no whole minute', window('2026-03-03T08:45:01-05:00', '2026-03-03T08:45:02-05:00')],
     ['nobody_works', 'the person is off', { people: [aPerson('Ana', {})] }],
     [
       'nobody_works',
