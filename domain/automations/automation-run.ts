@@ -86,7 +86,8 @@ export interface RunStart {
 }
 
 /** The reason why no step of a run is tried; null: the steps are begun. The hourly limit is judged when they are stored. */
-export function reasonToSkip({ rule, data, depth, accountSuspended }: RunStart): SkipReason | null {
+export function reasonToSkip(start: RunStart): Exclude<SkipReason, 'hourly_limit'> | null {
+  const { rule, data, depth, accountSuspended } = start;
   if (!rule?.enabled) return 'rule_off';
   if (accountSuspended) return 'account_suspended';
   if (data === null) return 'appointment_moved';

@@ -97,15 +97,12 @@ type LinkedFields = Pick<Task, 'conversationId' | 'conversationNames' | 'custome
  * @throws ValidationError when the links disagree
  */
 export function linkedFields(links: TaskLinks): LinkedFields {
-  const thread = links.conversation ?? links.message?.conversation ?? null;
-  if (links.message && thread?.id !== links.message.conversation.id) {
+  const { conversation, message, jobId, customerId } = links;
+  if (conversation && message && conversation.id !== message.conversation.id) {
     throw new ValidationError('message_id', 'the message belongs to another conversation');
   }
-  return {
-    jobId: links.jobId,
-    messageId: links.message?.id ?? null,
-    ...threadFields(thread, links.customerId),
-  };
+  const thread = conversation ?? message?.conversation ?? null;
+  return { jobId, messageId: message?.id ?? null, ...threadFields(thread, customerId) };
 }
 
 /**

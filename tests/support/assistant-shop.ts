@@ -1,7 +1,8 @@
 import type { CustomerId, StaffProfileId, VehicleId } from '../../domain/shared/id.js';
 import { aStoredJob } from './builders/a-job.js';
 import { aStoredReview } from './builders/a-review.js';
-import { aStoredService, aTieredService, money } from './builders/a-service.js';
+import { aTieredService, money } from './builders/a-service.js';
+import { aStoredService } from './builders/a-stored-service.js';
 import { aStaffMember } from './builders/a-staff-member.js';
 import { aCustomer, aStoredTask, created } from './builders/records.js';
 import { Inbox } from './inbox.js';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SetShop } from '../../../application/areas/access/manage-shops.js';
 import type { Service } from '../../../domain/services/service.js';
 import type { Answer } from '../../support/api.js';
-import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
+import { aTieredService, money } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;

@@ -55,6 +55,7 @@ describe('a change of a customer', () => {
     ['name', { name: 'Dana W' }],
     ['tags', { tags: ['fleet'] }],
     ['VIP', { isVip: true }],
+    ['one of several values', { name: 'Dana', email: normalizeEmail('other@example.com'), isVip: false }],
   ])('is announced: %s', (_, change) => {
     const before = customer();
     expect(changeCustomer(before, change, NOW)).toEqual({
@@ -69,6 +70,10 @@ describe('a change of a customer', () => {
     const before = customer({ tags: ['a', 'b'] });
     const same = { name: 'Dana', email: EMAIL, phone: null, tags: ['a', 'b'], isVip: false };
     expect(changeCustomer(before, same, NOW)).toEqual({ next: before, events: [], changed: false });
+  });
+
+  it('may be one tag less', () => {
+    expect(changeCustomer(customer({ tags: ['a', 'b'] }), { tags: ['a'] }, NOW).changed).toBe(true);
   });
 
   it('may be the order of tags alone', () => {

@@ -4,7 +4,8 @@ import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import { updatePrice } from '../../../domain/services/update-price.js';
 import { createContainer } from '../../../infrastructure/modules/container.js';
-import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
+import { aTieredService, money } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { eventsOf } from '../../support/outbox.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 

@@ -96,7 +96,13 @@ describe('a thread that is linked to a task', () => {
 
   it('changes nothing if it is linked again, and keeps the message', () => {
     const before = { ...linked, messageId: LINE };
-    expect(changeTask(before, link(thread), NOW)).toEqual({ next: before, events: [], changed: false });
+    const again = { ...thread, names: { ...DANAS_NAMES } };
+    expect(changeTask(before, link(again), NOW)).toEqual({ next: before, events: [], changed: false });
+  });
+
+  it('sets the customer that the thread has got since, and keeps the message', () => {
+    const before = { ...linked, customerId: null, messageId: LINE };
+    expect(changeTask(before, link(thread), NOW).next).toEqual({ ...linked, messageId: LINE });
   });
 
   it('removes the message of the thread that it replaces', () => {

@@ -56,10 +56,10 @@ describe('the links of a new task', () => {
   });
 
   it.each<[string, Partial<TaskLinks>]>([
-    ['message_id', { message: LINE, conversation: NOBODYS_THREAD }],
-    ['customer_id', { conversation: DANAS_THREAD, customerId: LEE }],
-    ['customer_id', { message: LINE, customerId: LEE }],
-  ])('are refused by %s if they disagree', (field, links) => {
-    expect(() => open(links)).toThrow(new RegExp(`^${field}: `));
+    ['message_id: the message belongs to another conversation', { message: LINE, conversation: NOBODYS_THREAD }],
+    ['customer_id: the conversation belongs to another customer', { conversation: DANAS_THREAD, customerId: LEE }],
+    ['customer_id: the conversation belongs to another customer', { message: LINE, customerId: LEE }],
+  ])('are refused by %j if they disagree', (problem, links) => {
+    expect(() => open(links)).toThrow(problem);
   });
 });

@@ -1,6 +1,14 @@
-import { APPOINTMENT_STATUSES, appointmentStatus, diaryWindow, stagesShownAs } from '../../../domain/appointments/appointment.js';
-import { JOB_STAGES } from '../../../domain/jobs/job.js';
+import {
+  APPOINTMENT_STATUSES,
+  appointmentStatus,
+  diaryWindow,
+  followJob,
+  stagesShownAs,
+  type Appointment,
+} from '../../../domain/appointments/appointment.js';
+import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
+import type { CustomerId, JobId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import { at } from '../../support/test-clock.js';
 
@@ -82,5 +90,35 @@ describe('the status of an appointment', () => {
       'canceled',
     ]);
     expect(APPOINTMENT_STATUSES.flatMap(stagesShownAs)).toEqual(JOB_STAGES);
+  });
+});
+
+describe('an appointment whose job has changed', () => {
+  const before: Appointment = {
+    id: 'job' as JobId, // safe: the rule only passes it on
+    number: 7,
+    title: null,
+    stage: 'in_progress',
+    assigneeId: null,
+    bay: null,
+    locationAddress: null,
+    createdAt: NOW,
+    startsAt: NOW,
+    endsAt: null,
+    customer: { id: 'dana' as CustomerId, name: 'Dana', phone: null, email: null }, // safe, as above
+    vehicle: null,
+  };
+  const job = (stage: JobStage, scheduledStart: Instant | null = NOW) => ({ stage, scheduledStart }) as Job; // safe: nothing else is read
+
+  it('is announced if the diary shows another status', () => {
+    const decision = followJob(before, job('completed'), NOW);
+    const next = { ...before, stage: 'completed' };
+    expect(decision).toEqual({ next, events: [{ type: 'appointment.changed' }], changed: true, at: NOW });
+  });
+
+  it('is the same if the diary shows the same status, or the job has no time any more', () => {
+    for (const same of [job('qa'), job('completed', null)]) {
+      expect(followJob(before, same, NOW)).toEqual({ next: before, events: [], changed: false });
+    }
   });
 });
