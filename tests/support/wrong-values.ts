@@ -41,6 +41,7 @@ export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
         ['a fraction', '1.5'],
         ['beyond int4', '2147483648'],
         ['beyond all', '1e400'],
+        ...outOfBounds(schema).map((number): WrittenValue => ['out of its bounds', number]),
       ];
     case 'number':
       return [TEXT, ['a number as text', '"10"'], TRUE, OBJECT, LIST, DEEP, ['a negative number', '-1'], ['beyond all', '1e400']];
@@ -71,8 +72,12 @@ export function wrongInQuery(field: Field): readonly string[] {
   const tooLarge = schema.description?.includes('A larger number counts as') ? [] : ['99999999999'];
   const flag = schema.description?.includes('aliases') ? ['2', 'TRUE'] : ['1'];
   const own: Readonly<Record<string, readonly string[]>> = {
-    string: ['%00', 'a%07b', 'a%C2%85b'],
-    integer: ['ten', '1.5', '1e1', '-1', '%00', ...tooLarge],
+    string: [
+      ...['%00', 'a%07b', 'a%C2%85b'],
+      ...(schema.maxLength === undefined ? [] : ['x'.repeat(schema.maxLength + 1)]),
+      ...(schema.format === 'date-time' ? ['', 'yesterday', '2026-03-02', '2026-02-30T00:00:00Z', '2026-03-02T00:00:00'] : []),
+    ],
+    integer: ['ten', '1.5', '1e1', '-1', '%00', ...tooLarge, ...(tooLarge.length > 0 ? outOfBounds(schema) : [])],
     number: ['ten', '-1', '', '%00', '1e400'],
     boolean: ['yes', '', '%00', ...flag],
   };
@@ -83,6 +88,10 @@ export function wrongInQuery(field: Field): readonly string[] {
 
 function typeOf({ type }: JsonSchema): string {
   return typeof type === 'string' ? type : (type?.find((one) => one !== 'null') ?? 'none');
+}
+
+function outOfBounds({ minimum, maximum }: JsonSchema): readonly string[] {
+  return [...(minimum === undefined ? [] : [String(minimum - 1)]), ...(maximum === undefined ? [] : [String(maximum + 1)])];
 }
 
 function wrongText({ format, enum: values, maxLength }: JsonSchema): readonly WrittenValue[] {

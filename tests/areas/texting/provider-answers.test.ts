@@ -114,17 +114,6 @@ describe('a number on the provider’s list of opt-outs is blocked', () => {
   });
 });
 
-it('receipts in any order and repeated move a text forward only, also of an unknown text', async () => {
-  const text = await queuedTo();
-  await doDueWork(service);
-  for (const status of ['delivered', 'sent', 'delivered', 'undelivered'] as const) {
-    expect(await reported(text.id, status, status === 'undelivered' ? '30003' : null)).toBe(text.id);
-    expect(await inbox.stateOf(text)).toEqual({ status: 'delivered', error: null });
-  }
-  expect(await eventTypesOf(service, text)).toEqual(['message.sent', 'message.delivered']);
-  expect(await reported('018f0000-0000-7000-8000-000000000000' as MessageId, 'sent')).toBeNull(); // safe: an id is a UUID
-});
-
 it('while the provider is silent, a STOP waits for its answer, and a receipt may come before it', async () => {
   const [stopped, other] = [await queuedTo(), await queuedTo('+16135550188')];
   const waiting = await inbox.queued({ conversation: stopped.conversation });
