@@ -57,6 +57,14 @@ class Fail implements Reaction<Task> {
   }
 }
 
+/** It is written in JavaScript, where nothing is readonly. */
+class WriteToRecord implements Reaction<Task> {
+  react({ record }: RecordChange<Task>): Promise<void> {
+    if (record.title === 'written to') (record as { title: string }).title = 'changed';
+    return Promise.resolve();
+  }
+}
+
 class GoInCircles implements Reaction<Lead> {
   constructor(
     private readonly leads: Leads,
@@ -89,6 +97,7 @@ beforeAll(async () => {
   const reactions = [
     when('task.created', Watch, []),
     when('task.created', Fail, []),
+    when('task.created', WriteToRecord, []),
     when('task.completed', Watch, []),
     when('task.completed', Praise, [Tasks, Clock, Announcer]),
     when('task.reopened', TouchPartner, [Tasks]),
@@ -159,6 +168,11 @@ test('a reaction that fails undoes the change and its events, and the caller get
   expect(await service.sql('select 1 from outbox where shop_id = $1', [shop.id])).toEqual([]);
   const logged = service.log.lines.map(({ detail }) => String((detail as { error?: unknown }).error));
   expect(logged).toContain('Error: the reaction Fail to task.created failed: Error: the reaction has a fault');
+});
+
+test('a reaction that writes to the record fails, and the change is undone', async () => {
+  expect((await shop.full.post('/tasks', { title: 'written to' })).status).toBe(500);
+  expect((await shop.read.get('/tasks')).body.data).toEqual([]);
 });
 
 test('reactions that follow each other in a circle are refused, and nothing is stored', async () => {
