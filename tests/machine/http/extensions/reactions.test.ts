@@ -65,6 +65,24 @@ class WriteToRecord implements Reaction<Task> {
   }
 }
 
+/** It was written for a core whose tasks had no priority. */
+class AnnounceOldRecord implements Reaction<Task> {
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async react({ shop, record, cause }: RecordChange<Task>): Promise<void> {
+    if (record.title !== 'of an older core') return;
+    const { priority: _, ...older } = record;
+    await this.tasks.change(shop, record.id, (before) => {
+      const decision = changed(older as Task, this.clock.now(), [{ type: 'task.updated' as const }]);
+      return this.announcer.announce(taskEvents, before, decision, cause);
+    });
+  }
+}
+
 class GoInCircles implements Reaction<Lead> {
   constructor(
     private readonly leads: Leads,
@@ -98,6 +116,7 @@ beforeAll(async () => {
     when('task.created', Watch, []),
     when('task.created', Fail, []),
     when('task.created', WriteToRecord, []),
+    when('task.created', AnnounceOldRecord, [Tasks, Clock, Announcer]),
     when('task.completed', Watch, []),
     when('task.completed', Praise, [Tasks, Clock, Announcer]),
     when('task.reopened', TouchPartner, [Tasks]),
@@ -173,6 +192,15 @@ test('a reaction that fails undoes the change and its events, and the caller get
 test('a reaction that writes to the record fails, and the change is undone', async () => {
   expect((await shop.full.post('/tasks', { title: 'written to' })).status).toBe(500);
   expect((await shop.read.get('/tasks')).body.data).toEqual([]);
+});
+
+test('an event without a field of the record fails where it is announced, and nothing is stored', async () => {
+  expect((await shop.full.post('/tasks', { title: 'of an older core' })).status).toBe(500);
+  expect((await shop.read.get('/tasks')).body.data).toEqual([]);
+  const logged = service.log.lines.map(({ detail }) => String((detail as { error?: unknown }).error)).join('\n');
+  expect(logged).toContain(
+    "the event task.updated is not as its schema describes it: data must have required property 'priority'",
+  );
 });
 
 test('reactions that follow each other in a circle are refused, and nothing is stored', async () => {
