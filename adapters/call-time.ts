@@ -15,7 +15,7 @@ export function inCall<T>(time: CallTime | undefined, work: () => Promise<T>): P
 }
 
 /** The milliseconds that are left of the call. Null: no client waits, because it is background work. */
-export function timeLeft(): number | null {
+function timeLeft(): number | null {
   return calls.getStore()?.left ?? null;
 }
 

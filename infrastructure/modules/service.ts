@@ -19,6 +19,7 @@ import { limitRole } from '../database/role-limits.js';
 import type { StartedDemo } from '../demo-data/demo-start.js';
 import { Assembly } from '../extensions/assembly.js';
 import { buildInfo } from '../server/build-info.js';
+import { eventCheckOf } from '../extensions/event-schemas.js';
 import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics, type OpenMetrics } from '../server/metrics.js';
@@ -28,7 +29,7 @@ import { localUrl } from '../server/welcome.js';
 import type { Config } from '../settings/config.js';
 import type { ProcessRole } from '../settings/settings.js';
 import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
-import { createContainer } from './container.js';
+import { createContainer, type Foundations } from './container.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { openLimits } from './limits.js';
 import { loadFileStorage, loadTextProvider } from './text-provider.js';
@@ -80,7 +81,7 @@ export async function startService(
     const opened = await connect(config, database.url, assembly.schema, says.informs);
     const { dataSource, connections } = opened;
     closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
-    const container = createContainer({ config, connections, signingKeys: await signingKeys(config), log, assembly });
+    const container = createContainer({ config, connections, log, assembly, ...(await loaded(config, assembly)) });
     await Promise.all([migrate(config, opened, says), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container, log) : null;
@@ -111,6 +112,11 @@ async function requireFreeMetricsPort(config: Config): Promise<void> {
   if (metricsPort === null) return;
   const port = await reservePort(metricsPort, metricsHost, settingOfMetrics(config));
   await port.release();
+}
+
+/** What the container is given that must be read or loaded first. */
+async function loaded(config: Config, assembly: Assembly): Promise<Pick<Foundations, 'signingKeys' | 'eventCheck'>> {
+  return { signingKeys: await signingKeys(config), eventCheck: await eventCheckOf(config, assembly) };
 }
 
 async function migrate(config: Config, opened: Opened, { warns, informs }: Lines): Promise<void> {
