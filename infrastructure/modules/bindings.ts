@@ -64,8 +64,9 @@ export function reactionsIn(container: Container, { reactions }: Assembly): Reac
   return new Reactions(reactions, ({ reaction }) => container.get<unknown>(reaction.port) as AnyReaction);
 }
 
-export function guardsOf(container: Container, { name }: Operation): StandingGuard[] {
-  const guards = container.get(Assembly).guards.filter(({ operation }) => operation.name === name);
+/** A guard stands before all operations of a use case: a tool must not get past a rule by another name. */
+export function guardsOf(container: Container, { useCase }: Operation): StandingGuard[] {
+  const guards = container.get(Assembly).guards.filter(({ operation }) => operation.useCase === useCase);
   // The cast is safe: a guard is bound to its own class.
   return guards.map(({ guard, errors }) => ({ guard: container.get<unknown>(guard.port) as Guard<object>, errors }));
 }

@@ -14,14 +14,15 @@ import { conversationKind } from './conversation.import.js';
 import { conversationEvents } from './conversation.view.js';
 import { Conversations } from './conversations.js';
 import { EmailThreads } from './email-threads.js';
-import { readConversation } from './read-conversation.js';
+import { getConversation } from './get-conversation.js';
 import { NotifyAssignee } from './notify-assignee.js';
 import { TextThreads } from './text-threads.js';
+import { updateConversation } from './update-conversation.js';
 
 export const conversationsArea = area({
   name: 'conversations',
   about: 'The inbox: one thread per contact and channel.',
-  operations: [readConversation, changeConversation],
+  operations: [getConversation, changeConversation, updateConversation],
   importKinds: [conversationKind],
   events: [conversationEvents],
   shared: [

@@ -64,4 +64,6 @@ export const listJobs = operation(ListJobs, {
   input: ListJobsInput,
   output: offsetPageOf(NamedJobView),
   needs: [Jobs, Staff, Provenance],
+  // By the specification, `imported` is answered with 500 where the origin of records is not known.
+  errors: ['internal_error'],
 });

@@ -10,11 +10,12 @@ import { readTask } from './read-task.js';
 import { taskKind } from './task.import.js';
 import { taskEvents } from './task.view.js';
 import { Tasks } from './tasks.js';
+import { updateTask } from './update-task.js';
 
 export const tasksArea = area({
   name: 'tasks',
   about: 'The shop’s to-do queue. Nothing is deleted.',
-  operations: [listTasks, createTask, readTask, changeTask, listAssignees],
+  operations: [listTasks, createTask, readTask, changeTask, updateTask, listAssignees],
   importKinds: [taskKind],
   events: [taskEvents],
   eventWorks: [provide(NotifyTaskAssignee, NotifyTaskAssignee, [Tasks, AssignmentNotices])],

@@ -17,7 +17,7 @@ export interface Guard<Input extends object> {
   check(caller: Caller, input: Input): Promise<void> | void;
 }
 
-/** A guard with the operation that it stands before. */
+/** A guard with the operation that it stands before. It also stands before each other operation of the same use case. */
 export interface GuardBefore {
   readonly operation: Operation;
   readonly guard: Provision;
@@ -41,7 +41,7 @@ export function before<Input extends object, Needs extends readonly unknown[]>(
 /** The operations with the errors of their guards. An operation without a guard stays the same value. */
 export function withGuardErrors(operations: readonly Operation[], guards: readonly GuardBefore[]): Operation[] {
   return operations.map((operation) => {
-    const added = guards.filter((guard) => guard.operation.name === operation.name).flatMap(({ errors }) => errors);
+    const added = guards.filter((guard) => guard.operation.useCase === operation.useCase).flatMap(({ errors }) => errors);
     if (added.length === 0) return operation;
     return { ...operation, errors: [...new Set([...(operation.errors ?? []), ...added])] };
   });

@@ -87,6 +87,30 @@ describe('the balance of an invoice', () => {
   });
 });
 
+it('invoices.list has the exact total of each status and origin, and pages the newest first', async () => {
+  const listed = async (input: object): Promise<{ readonly items: readonly InvoiceRow[]; readonly total: number }> =>
+    (await shop.read.post('/invoices/list', input)).body.data as { items: InvoiceRow[]; total: number };
+  for (const status of INVOICE_STATUSES) for (const origin of ['service', 'import']) await add({ status, origin });
+  const newest = await add({ status: 'open', created_at: '2026-02-01T09:00:00.000Z' });
+  const all = await listed({});
+  expect([all.total, all.items.length, all.items[0]?.id]).toEqual([
+    INVOICE_STATUSES.length + 1,
+    INVOICE_STATUSES.length + 1,
+    newest.id,
+  ]);
+  expect(all.items).toEqual((await shop.read.get('/invoices')).body.data);
+  for (const [input, total] of [
+    [{ status: 'open' }, 2],
+    [{ status: 'paid' }, 1],
+    [{ imported: true }, INVOICE_STATUSES.length],
+    [{ imported: true, status: 'open' }, 1],
+    [{ status: 'open', limit: 1, offset: 1 }, 2],
+  ] as const) {
+    expect([input, (await listed(input)).total]).toEqual([input, total]);
+  }
+  expect((await listed({ status: 'open', limit: 1, offset: 1 })).items).toHaveLength(1);
+});
+
 describe('a deployment without provenance', () => {
   let blind: TestService;
 
@@ -108,6 +132,9 @@ describe('a deployment without provenance', () => {
         { error: { code: 'internal_error', message: expect.stringContaining('imported') } },
       ]);
     }
+    const asked = await read.post('/invoices/list', { imported: true });
+    expect([asked.status, asked.body.error.message]).toEqual([422, expect.stringMatching(/^imported: /)]);
+    expect((await read.post('/invoices/list', {})).body.data.total).toBe(1);
     expect((await read.get('/invoices?imported=true&cursor=x')).status).toBe(422);
     for (const query of ['', 'imported=false', 'imported=0', 'status=open']) {
       const { status, body } = await read.get(`/invoices?${query}`);

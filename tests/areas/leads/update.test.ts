@@ -39,7 +39,10 @@ describe('PATCH /leads/{id}', () => {
     const lead = await aLead(shop.full);
     for (const wrong of [randomUUID(), morgan.id, elsewhere.user_id, gone.user_id]) {
       const answer = await shop.full.patch(`/leads/${lead.id}`, { assigned_to: wrong, status: 'won' });
-      expect([answer.status, answer.body.error.message]).toEqual([422, 'assigned_to: is not an active staff user of this shop']);
+      expect([answer.status, answer.body.error.message]).toEqual([
+        422,
+        'assigned_to: is not an active staff user of this shop; see staff.list',
+      ]);
     }
     expect((await shop.read.get(`/leads/${lead.id}`)).body.data).toEqual(lead);
   });

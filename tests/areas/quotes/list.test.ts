@@ -50,6 +50,18 @@ describe('GET /quotes', () => {
   });
 });
 
+it('quotes.list has the exact total of each status, and pages the newest first', async () => {
+  const customer = await aCustomer(shop.full);
+  for (const status of QUOTE_STATUSES) await aQuote(service, shop, customer, { status });
+  const newest = await aQuote(service, shop, customer, { created_at: '2026-02-01T09:00:00.000Z', origin: 'import' });
+  const { items, ...rest } = (await shop.read.post('/quotes/list', { limit: 2 })).body.data;
+  const total = QUOTE_STATUSES.length + 1;
+  expect([items[0].id, items.length, rest]).toEqual([newest.id, 2, { total, omitted: total - 2, next_offset: 2 }]);
+  expect(items).toEqual((await shop.read.get('/quotes?limit=2')).body.data);
+  expect((await shop.read.post('/quotes/list', { status: 'sent' })).body.data.total).toBe(2);
+  expect((await shop.read.tool('quotes.list', { status: 'draft' })).structuredContent.total).toBe(1);
+});
+
 describe('a total', () => {
   it.each([
     ['CAD', 0, '0'],

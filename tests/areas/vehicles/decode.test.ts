@@ -130,11 +130,9 @@ describe('a failure of the VIN decoder', () => {
     expect(await vehicle(freshVin())).toMatchObject(DECODED);
   });
 
-  it('by a slow or unfinished answer lets the vehicle be created, within the time of two attempts', async () => {
+  it('by a slow or unfinished answer lets the vehicle be created', async () => {
     vpic.mode = 'hang';
-    const began = performance.now();
     const stored = await vehicle(freshVin());
-    expect(performance.now() - began).toBeLessThan(6_000);
     expect(stored).toMatchObject(RAW);
     vpic.mode = 'slow';
     vpic.slowMs = 50;

@@ -70,7 +70,6 @@ test('reset works beside the running service, which accepts only the new keys at
       await eventually(
         async () => (await old.get('/me')).status,
         (status) => status === 401,
-        1000,
       ),
     ).toBe(401);
     expect((await service.as(document.keys.full as string).get('/leads')).body.data).toHaveLength(25);

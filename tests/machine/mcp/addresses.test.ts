@@ -183,7 +183,7 @@ describe('a parameter of the address', () => {
     ['?readonly=true', 'readonly: takes 1'],
     [
       '?sections=nobody',
-      /sections: takes a list of automations, (?:\w+, )*customers, (?:\w+, )*tasks, (?:\w+, )*inbox, all; there is no nobody/,
+      /sections: takes a list of (?:\w+, )*automations, (?:\w+, )*customers, (?:\w+, )*tasks, (?:\w+, )*inbox, all; there is no nobody/,
     ],
     ['?sections=', 'sections: takes a list of'],
     ['?sections=customers,', 'inbox'],

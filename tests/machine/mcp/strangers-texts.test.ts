@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProviderEvents } from '../../../application/areas/texting/provider-events.js';
 import type { VehicleId } from '../../../domain/shared/id.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
+import { aStoredCall } from '../../support/builders/a-call.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStoredMessage } from '../../support/builders/a-message.js';
 import { aStoredReview } from '../../support/builders/a-review.js';
@@ -35,7 +36,12 @@ beforeAll(async () => {
   await rules.add({ on: on('lead.created'), do: [task('Call {{name}}', { notes: 'At {{email}}' }), assign] });
   await rules.add({ on: on('message.received'), do: [task('From: {{body}}'), text('You wrote: {{body}}'), assign] });
   // The website's form makes leads and customers.
-  await aLead(shop.full, { name: `${CANARY} lead`, email: 'canary-lead@example.com', phone: '613 555 0177' });
+  const { id: lead } = await aLead(shop.full, {
+    name: `${CANARY} lead`,
+    source: `${CANARY} page`,
+    email: 'canary-lead@example.com',
+    phone: '613 555 0177',
+  });
   const { id: customer } = await aCustomer(shop.full, { name: `${CANARY} owner`, email: 'canary@example.com', phone: PHONE });
   // Inbound texts come from numbers and from senders with a name.
   for (const from of [PHONE, `${CANARY}Text`]) {
@@ -54,15 +60,28 @@ beforeAll(async () => {
   const car = { make: `${CANARY} make`, model: `${CANARY} model`, trim: `${CANARY} trim`, color: `${CANARY} color` };
   const more = { license_plate: `${CANARY} 1`, vehicle_type: `${CANARY} type` };
   const vehicle = (await shop.full.post('/vehicles', { customer_id: customer, ...car, ...more })).body.data;
-  await aStoredJob(service, shop, { id: customer }, { vehicleId: vehicle.id as VehicleId, locationAddress: `${CANARY} street` });
+  await aStoredJob(
+    service,
+    shop,
+    { id: customer },
+    {
+      vehicleId: vehicle.id as VehicleId,
+      locationAddress: `${CANARY} street`,
+      scheduledStart: at('2026-03-03T15:00:00Z'),
+    },
+  );
   await service.sql('update customers set city = $2, region = $2, postal_code = $2 where id = $1', [customer, CANARY]);
+  const aboutCar = { from: `${CANARY}Call`, transcript: `${CANARY} spoke`, startedAt: at('2026-03-01T09:00:00Z') };
+  const { id: call } = await aStoredCall(service, shop, aboutCar);
   await aStoredTask(shop.full, { title: 'Call back', conversation: ownerThread });
-  records = { ...own, customer, conversation: mail.id };
+  records = { ...own, customer, lead, call, conversation: mail.id };
 });
 afterAll(() => service.stop());
 
 /** The arguments with which a tool shows canaries. A tool that is not here gets its sample. */
 const ARGUMENTS: Readonly<Record<string, () => object>> = {
+  'appointments.list': () => ({ from: '2026-03-03T00:00:00Z' }),
+  'calls.list': () => ({}),
   'comms.list_conversations': () => ({}),
   'comms.list_scheduled_messages': () => ({ customer_id: records.customer }),
   'comms.resolve_contact': () => ({ name: CANARY, email: 'canary@example.com' }),
@@ -79,6 +98,7 @@ const ARGUMENTS: Readonly<Record<string, () => object>> = {
   'customers.get': () => ({ id: records.customer }),
   'customers.list': () => ({}),
   'jobs.list': () => ({}),
+  'leads.list': () => ({}),
   'reviews.list': () => ({}),
   'tasks.create': () => ({ title: 'Call back', conversation: ownerThread }),
   'tasks.list': () => ({}),
@@ -114,6 +134,10 @@ it('a text that a stranger wrote is in the result of any tool only under a path 
     if (paths.length > 0) found.set(name, paths.sort());
   }
   expect(Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)))).toEqual({
+    'appointments.list': ['items[].customer.email', 'items[].customer.name'],
+    'calls.get': ['from'],
+    'calls.list': ['items[].from'],
+    'calls.transcript': ['transcript'],
     'comms.list_conversations': ['items[].contact_number', 'items[].subject'],
     'comms.list_messages': ['items[].body', 'items[].from', 'items[].to'],
     'comms.list_scheduled_messages': ['items[].body', 'items[].subject', 'items[].to'],
@@ -126,6 +150,11 @@ it('a text that a stranger wrote is in the result of any tool only under a path 
     ],
     'customers.list': ['items[].city', 'items[].email', 'items[].name', 'items[].postal_code', 'items[].region'],
     'jobs.list': ['items[].customer_name', 'items[].location_address', 'items[].vehicle_label'],
+    'conversations.get': ['conversation.subject'],
+    'conversations.update': ['subject'],
+    'leads.get': ['email', 'name', 'source'],
+    'leads.list': ['items[].email', 'items[].name', 'items[].source'],
+    'leads.update': ['email', 'name', 'source'],
     'reviews.list': ['items[].comment', 'items[].reviewer_name'],
     'tasks.create': ['conversation_label'],
     'tasks.list': ['items[].conversation_label', 'items[].notes', 'items[].title'],

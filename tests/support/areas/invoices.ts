@@ -13,7 +13,8 @@ const STATUSES = ['draft', 'open', 'open', 'paid'];
 
 export const invoices: TestedArea = {
   samples: {
-    'invoices.list': () => ({ input: { status: 'open', imported: false, limit: 10 } }),
+    'invoices.search': () => ({ input: { status: 'open', imported: false, limit: 10 } }),
+    'invoices.list': () => ({ input: { status: 'open', imported: false, limit: 10, offset: 0 } }),
   },
   cursorLists: [
     {

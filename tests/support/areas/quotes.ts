@@ -13,7 +13,8 @@ const STATUSES = ['draft', 'sent', 'sent', 'expired'];
 
 export const quotes: TestedArea = {
   samples: {
-    'quotes.list': () => ({ input: { status: 'sent', limit: 10 } }),
+    'quotes.search': () => ({ input: { status: 'sent', limit: 10 } }),
+    'quotes.list': () => ({ input: { status: 'sent', limit: 10, offset: 0 } }),
   },
   cursorLists: [
     {

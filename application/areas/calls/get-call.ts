@@ -7,27 +7,30 @@ import { one } from '../../kernel/operation/output.js';
 import { CallView } from './call.view.js';
 import { Calls } from './calls.js';
 
-class ReadCallInput {
-  @PathId() id!: CallId;
+class GetCallInput {
+  @PathId({ listedBy: 'calls.list' }) id!: CallId;
 }
 
-class ReadCall implements UseCase<ReadCallInput, ShownCall> {
+class GetCall implements UseCase<GetCallInput, ShownCall> {
   constructor(private readonly calls: Calls) {}
 
-  async execute({ shop }: Caller, { id }: ReadCallInput): Promise<ShownCall> {
+  async execute({ shop }: Caller, { id }: GetCallInput): Promise<ShownCall> {
     const call = await this.calls.find(shop.id, id);
     if (!call) throw new NotFound('call');
     return call;
   }
 }
 
-export const readCall = operation(ReadCall, {
-  name: 'calls.read',
+export const getCall = operation(GetCall, {
+  name: 'calls.get',
   summary: 'Read a call',
-  description: 'One call of the phone log.',
+  description:
+    'Reads one call of the phone log; calls.transcript has its words. Nobody is contacted. A repetition reads anew. Refuses ' +
+    'an unknown id.',
   scope: 'read',
-  route: get('/calls/:id'),
-  input: ReadCallInput,
+  route: get('/calls/:id', { operationId: 'calls.read' }),
+  capability: { permission: 'inbox.access', budget: 'read' },
+  input: GetCallInput,
   output: one(CallView),
   needs: [Calls],
   errors: ['not_found'],

@@ -7,27 +7,30 @@ import { one } from '../../kernel/operation/output.js';
 import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
-class ReadLeadInput {
-  @PathId() id!: LeadId;
+class GetLeadInput {
+  @PathId({ listedBy: 'leads.list' }) id!: LeadId;
 }
 
-class ReadLead implements UseCase<ReadLeadInput, Lead> {
+class GetLead implements UseCase<GetLeadInput, Lead> {
   constructor(private readonly leads: Leads) {}
 
-  async execute({ shop }: Caller, { id }: ReadLeadInput): Promise<Lead> {
+  async execute({ shop }: Caller, { id }: GetLeadInput): Promise<Lead> {
     const lead = await this.leads.find(shop.id, id);
     if (!lead) throw new NotFound('lead');
     return lead;
   }
 }
 
-export const readLead = operation(ReadLead, {
-  name: 'leads.read',
+export const getLead = operation(GetLead, {
+  name: 'leads.get',
   summary: 'Read a lead',
-  description: 'One lead of the shop.',
+  description:
+    'Reads one lead: contact, source, status, owner and follow-up. Nobody is contacted. A repetition reads anew. Refuses an ' +
+    'unknown id.',
   scope: 'read',
-  route: get('/leads/:id'),
-  input: ReadLeadInput,
+  route: get('/leads/:id', { operationId: 'leads.read' }),
+  capability: { permission: 'customers.manage', budget: 'read' },
+  input: GetLeadInput,
   output: one(LeadView),
   needs: [Leads],
   errors: ['not_found'],
