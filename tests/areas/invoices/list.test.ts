@@ -1,3 +1,4 @@
+import { INVOICE_STATUSES } from '../../../domain/invoices/invoice.js';
 import { anInvoice, type InvoiceRow } from '../../support/builders/quotes-and-invoices.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { startTestService, sharedTestService, type TestService, type TestShop } from '../../support/service.js';

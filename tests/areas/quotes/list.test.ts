@@ -1,3 +1,4 @@
+import { QUOTE_STATUSES } from '../../../domain/quotes/quote.js';
 import { aQuote, type QuoteRow } from '../../support/builders/quotes-and-invoices.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
