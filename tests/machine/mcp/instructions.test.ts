@@ -147,7 +147,7 @@ describe('the instructions for a key', () => {
 
   it('that acts for a teammate name this person', async () => {
     const { user_id: actsFor } = await aStaffMember(service, shop, { name: 'Morgan Ellis' });
-    expect(await instructions(await service.key(shop.id, { actsFor }))).toContain(' tasks, on behalf of Morgan Ellis. ');
+    expect(await instructions(await service.key(shop.id, { actsFor }))).toContain(', on behalf of Morgan Ellis. ');
     expect(await instructions(shop.full)).not.toContain('behalf');
   });
 
