@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
       const { route, capability, name } = operation;
       if (route) {
         const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-        expect(document.paths[path]?.[route.method.toLowerCase()]).toMatchObject({ operationId: name });
+        expect(document.paths[path]?.[route.method.toLowerCase()]).toMatchObject({ operationId: route.operationId ?? name });
       }
       if (capability) {
         expect(document.paths[`/${name.replace('.', '/')}`]?.['post']).toMatchObject({ operationId: `capability.${name}` });
