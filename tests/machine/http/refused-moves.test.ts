@@ -14,7 +14,7 @@ import { importRows, type Row } from '../../support/importing.js';
 import { operations } from '../../support/registry.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';
-import { withoutMove } from '../../support/without-move.js';
+import { withoutMove } from './without-move.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // safe: the code only passes the actor on
