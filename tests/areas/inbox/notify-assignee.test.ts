@@ -6,7 +6,7 @@ import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
-import { FakeMailServer } from '../../support/fake-mail-server.js';
+import { FakeMailServer } from '../../support/fakes/smtp/fake-mail-server.js';
 import { sharedTestService, startTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const EMAIL = 'robin@shop.example';

@@ -4,12 +4,12 @@ import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import type { TaskId } from '../../../domain/shared/id.js';
 import { changeTask } from '../../../domain/tasks/change-task.js';
-import { createContainer } from '../../../infrastructure/modules/container.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember, type StaffRow } from '../../support/builders/a-staff-member.js';
 import { aStoredTask } from '../../support/builders/records.js';
 import { eventsOf, eventTypesOf } from '../../support/outbox.js';
 import { Gate } from '../../support/probe-operation.js';
+import { secondInstance } from '../../support/second-instance.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
@@ -71,24 +71,7 @@ describe('twenty different changes of one task at once', () => {
   });
 
   it('are all kept between two instances of the service', async () => {
-    const config = {
-      limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
-      redis: null,
-      vinDecoderUrl: null,
-      texts: { provider: 'sandbox' } as const,
-      mail: null,
-      recordings: service.recordings,
-      importProvenance: true,
-      publicUrl: null,
-      privateWebhooks: false,
-    };
-    const second = createContainer({
-      config,
-      connections: service.connections,
-      signingKeys: ['x'],
-      log: service.log,
-      clock: service.clock,
-    });
+    const second = secondInstance(service);
     const instances = [service.container.get(Tasks), second.get(Tasks)];
     const announcer = service.container.get(Announcer);
     const task = await aStoredTask(shop.full, { title: 'x' });

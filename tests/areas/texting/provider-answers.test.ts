@@ -4,7 +4,7 @@ import type { MessageId } from '../../../domain/shared/id.js';
 import type { Answer } from '../../support/api.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeTwilio, type FakeTwilio } from '../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { Inbox, STRANGER } from '../../support/inbox.js';
 import { eventTypesOf } from '../../support/outbox.js';
 import { startTestService, type TestService } from '../../support/service.js';

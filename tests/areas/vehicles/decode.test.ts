@@ -1,5 +1,5 @@
 import { aCustomer, created } from '../../support/builders/records.js';
-import { startFakeVpic, type FakeVpic, type FakeVpicMode } from '../../support/fake-vpic.js';
+import { startFakeVpic, type FakeVpic, type FakeVpicMode } from '../../support/fakes/vpic/fake-vpic.js';
 import { eventTypesOf } from '../../support/outbox.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoVinDecoder, VpicVinDecoder, type VpicOptions } from '../../../adapters/vin-decoder/vpic-vin-decoder.js';
 import { normalizeVin, type Vin } from '../../../domain/vehicles/vehicle.js';
-import { startFakeVpic, type FakeVpic, type FakeVpicMode, type VpicFields } from '../../support/fake-vpic.js';
+import { startFakeVpic, type FakeVpic, type FakeVpicMode, type VpicFields } from '../../support/fakes/vpic/fake-vpic.js';
 
 const VIN = aVin('1HGCM82633A004352');
 const ACCORD: VpicFields = { Make: 'HONDA', Model: 'Accord', ModelYear: '2003', Trim: 'EX-V6', BodyClass: 'Coupe' };

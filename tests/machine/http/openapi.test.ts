@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '../../../adapters/http/openapi.js';
 import { ERROR_CODES } from '../../../domain/shared/errors.js';
-import { refusingOperation } from '../../support/refusing-operation.js';
+import { refusingOperation } from './refusing-operation.js';
 import { operations, registry } from '../../support/registry.js';
 import { startTestService, type TestService } from '../../support/service.js';
 

@@ -3,7 +3,7 @@ import type { Api } from '../../support/api.js';
 import { aWebhook } from '../../support/builders/a-webhook.js';
 import { DatabaseProxy } from '../../support/database-proxy.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeTwilio, type FakeTwilio } from '../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 import { Subscriber } from '../../support/subscriber.js';
 import { startWholeService, type WholeService } from '../../support/whole-service.js';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { BackgroundBench } from '../../support/background-bench.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeVpic, type FakeVpic } from '../../support/fake-vpic.js';
+import { startFakeVpic, type FakeVpic } from '../../support/fakes/vpic/fake-vpic.js';
 import { freshVin } from '../../support/areas/vehicles.js';
 
 const VIN = '1HGCM82633A004352';

@@ -3,7 +3,7 @@ import { SmtpEmails, type SmtpOptions } from '../../../../adapters/email/smtp-em
 import type { Email, EmailOutcome } from '../../../../application/kernel/ports/emails.js';
 import type { ShopId } from '../../../../domain/shared/id.js';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../support/certificate.js';
-import { FakeMailServer, startSilentServer } from '../../../support/fake-mail-server.js';
+import { FakeMailServer, startSilentServer } from '../../../support/fakes/smtp/fake-mail-server.js';
 
 const SHOP = randomUUID() as ShopId; // a UUID as text is what the brand stands for
 const ID = '019a9d5e-0000-7000-8000-000000000001';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isSignedByTwilio } from '../../../../adapters/sms/twilio/webhook-signature.js';
-import { FakeTwilio } from '../../../support/fake-twilio.js';
+import { FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 
 type Parameters = readonly (readonly [string, string])[];
 

@@ -5,7 +5,7 @@ import { TwilioTextProvider, type TwilioOptions } from '../../../../adapters/sms
 import type { HandOver, OutboundText } from '../../../../application/areas/texting/hand-over-text.js';
 import type { MessageId, ShopId } from '../../../../domain/shared/id.js';
 import type { E164 } from '../../../../domain/shared/phone.js';
-import { startFakeTwilio, type FakeTwilio, type FakeTwilioMode } from '../../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio, type FakeTwilioMode } from '../../../support/fakes/twilio/fake-twilio.js';
 
 const LINE = '+16135550100' as E164; // a number in E.164 is what the brand stands for
 const CUSTOMER = '+16135550142';

@@ -1,6 +1,6 @@
 import { aPhoneNumber } from '../../../support/builders/a-phone-number.js';
 import { aStaffMember } from '../../../support/builders/a-staff-member.js';
-import { startFakeTwilio, type FakeTwilio } from '../../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 import {
   BEGAN,
   callEventsOf,

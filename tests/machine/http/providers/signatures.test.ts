@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageId } from '../../../../domain/shared/id.js';
-import { callWebhook } from '../../../support/call-webhook.js';
-import { FakeTwilio } from '../../../support/fake-twilio.js';
+import { callWebhook } from '../../../support/fakes/twilio/call-webhook.js';
+import { FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 import { bindProbe, type ProviderProbe } from '../../../support/provider-probe.js';
 import { Wire } from '../../../support/raw-http.js';
 import { startTestService, type TestService } from '../../../support/service.js';

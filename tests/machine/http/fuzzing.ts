@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../application/kernel/fields/json-schema.js';
+import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 
 /**
  * A generator of text, which is usually JSON. It does not make JavaScript values, because these cannot have two equal keys, or a

@@ -8,14 +8,14 @@ import type { StaffUserId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { BLOCK_SOURCES } from '../../../domain/texting/may-text.js';
-import { fillShop } from '../records.js';
-import { IMPORT_KINDS } from '../registry.js';
-import type { TestService, TestShop } from '../service.js';
-import { bringFile } from '../transfer.js';
-import { aStoredCall } from './a-call.js';
-import { aConversation } from './a-conversation.js';
-import { aStoredMessage } from './a-message.js';
-import { aCustomer, aLead, aStoredTask } from './records.js';
+import { fillShop } from '../../support/records.js';
+import { IMPORT_KINDS } from '../../support/registry.js';
+import type { TestService, TestShop } from '../../support/service.js';
+import { bringFile } from '../../support/transfer.js';
+import { aStoredCall } from '../../support/builders/a-call.js';
+import { aConversation } from '../../support/builders/a-conversation.js';
+import { aStoredMessage } from '../../support/builders/a-message.js';
+import { aCustomer, aLead, aStoredTask } from '../../support/builders/records.js';
 
 /** Texts that the API accepts, and that many programs change when they read or write a file. */
 const ODD_TEXTS = [

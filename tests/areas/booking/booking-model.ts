@@ -1,4 +1,4 @@
-import type { HourWindow, WeeklyHours } from '../../domain/access/shop.js';
+import type { HourWindow, WeeklyHours } from '../../../domain/access/shop.js';
 import {
   MOST_SLOTS,
   type Availability,
@@ -6,10 +6,10 @@ import {
   type BookingQuestion,
   type NoSlotReason,
   type Slot,
-} from '../../domain/booking/booking.js';
-import { instantOf, millisOf } from '../../domain/shared/instant.js';
-import { staffId } from './builders/a-booking.js';
-import { wallClock, type WallTime } from './wall-clock.js';
+} from '../../../domain/booking/booking.js';
+import { instantOf, millisOf } from '../../../domain/shared/instant.js';
+import { staffId } from '../../support/builders/a-booking.js';
+import { wallClock, type WallTime } from '../../support/wall-clock.js';
 
 const MINUTE = 60_000;
 const STANDARD_MINUTES = 60;

@@ -1,7 +1,7 @@
-import { OneOf } from '../../application/kernel/fields/fields.js';
-import { operation, post, type Caller, type UseCase } from '../../application/kernel/operation/operation.js';
-import { one } from '../../application/kernel/operation/output.js';
-import { ERROR_CODES, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../domain/shared/errors.js';
+import { OneOf } from '../../../application/kernel/fields/fields.js';
+import { operation, post, type Caller, type UseCase } from '../../../application/kernel/operation/operation.js';
+import { one } from '../../../application/kernel/operation/output.js';
+import { ERROR_CODES, RateLimited, ShopError, Unauthorized, Unavailable, type ErrorCode } from '../../../domain/shared/errors.js';
 
 class RefuseInput {
   @OneOf(ERROR_CODES) code!: ErrorCode;

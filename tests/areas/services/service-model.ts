@@ -1,4 +1,4 @@
-import type { Service } from '../../domain/services/service.js';
+import type { Service } from '../../../domain/services/service.js';
 
 export interface ModelFilter {
   readonly q: string | null;

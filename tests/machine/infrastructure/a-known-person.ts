@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { SandboxCallers } from '../../adapters/sms/sandbox/sandbox-callers.js';
-import type { CallId, CustomerId, MessageId } from '../../domain/shared/id.js';
-import { aConversation } from './builders/a-conversation.js';
-import { aStoredJob } from './builders/a-job.js';
-import { anAttachmentOf, anAudioOf } from './builders/a-stored-file.js';
-import { insert } from './builders/insert.js';
-import { doDueWork, react } from './due-work.js';
-import { importRows } from './importing.js';
-import type { Inbox } from './inbox.js';
-import type { TestService } from './service.js';
-import { at } from './test-clock.js';
+import { SandboxCallers } from '../../../adapters/sms/sandbox/sandbox-callers.js';
+import type { CallId, CustomerId, MessageId } from '../../../domain/shared/id.js';
+import { aConversation } from '../../support/builders/a-conversation.js';
+import { aStoredJob } from '../../support/builders/a-job.js';
+import { anAttachmentOf, anAudioOf } from '../../support/builders/a-stored-file.js';
+import { insert } from '../../support/builders/insert.js';
+import { doDueWork, react } from '../../support/due-work.js';
+import { importRows } from '../../support/importing.js';
+import type { Inbox } from '../../support/inbox.js';
+import type { TestService } from '../../support/service.js';
+import { at } from '../../support/test-clock.js';
 
 const NOW = '2026-03-02T15:00:00.000Z';
 

@@ -1,5 +1,5 @@
-import type { Field } from '../../application/kernel/fields/field.js';
-import type { JsonSchema } from '../../application/kernel/fields/json-schema.js';
+import type { Field } from '../../../application/kernel/fields/field.js';
+import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 
 /**
  * A name for the test's title, and a value as JSON text. The value is text, because `JSON.stringify` cannot write all of these

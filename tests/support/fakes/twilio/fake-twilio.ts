@@ -5,7 +5,7 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { text } from 'node:stream/consumers';
 import { callWebhook } from './call-webhook.js';
 import { FakeTwilioFiles } from './fake-twilio-files.js';
-import { png } from './media-samples.js';
+import { png } from '../../media-samples.js';
 
 /**
  * The way in which the server answers a hand-over. `ok`: as Twilio does · `refuse`: status 400 with `refusal` · `busy`: 429 with

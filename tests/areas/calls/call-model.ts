@@ -1,4 +1,4 @@
-import type { Call } from '../../domain/calls/call.js';
+import type { Call } from '../../../domain/calls/call.js';
 
 /** The filters of the list of calls, as a query has them; the instants are complete texts in UTC. */
 export interface CallQuery {

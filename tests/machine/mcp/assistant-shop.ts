@@ -1,13 +1,13 @@
-import type { CustomerId, StaffProfileId, VehicleId } from '../../domain/shared/id.js';
-import { aStoredJob } from './builders/a-job.js';
-import { aStoredReview } from './builders/a-review.js';
-import { aTieredService, money } from './builders/a-service.js';
-import { aStoredService } from './builders/a-stored-service.js';
-import { aStaffMember } from './builders/a-staff-member.js';
-import { aCustomer, aStoredTask, created } from './builders/records.js';
-import { Inbox } from './inbox.js';
-import type { TestService, TestShop } from './service.js';
-import { at } from './test-clock.js';
+import type { CustomerId, StaffProfileId, VehicleId } from '../../../domain/shared/id.js';
+import { aStoredJob } from '../../support/builders/a-job.js';
+import { aStoredReview } from '../../support/builders/a-review.js';
+import { aTieredService, money } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
+import { aStaffMember } from '../../support/builders/a-staff-member.js';
+import { aCustomer, aStoredTask, created } from '../../support/builders/records.js';
+import { Inbox } from '../../support/inbox.js';
+import type { TestService, TestShop } from '../../support/service.js';
+import { at } from '../../support/test-clock.js';
 
 /** 10:00 on a Monday in the shop's time zone */
 export const NOW = '2026-03-02T10:00:00-05:00';

@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { assignmentsOf, contextOf, type Instruction, type Stage } from './container-file.js';
+import { assignmentsOf, contextOf, type Instruction, type Stage } from '../../support/container-file.js';
 
 /** The account under which the programs run: `nobody` if root runs the tests, and otherwise the account of the tests. */
 const ACCOUNT = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { eventually } from './eventually.js';
+import { eventually } from '../../support/eventually.js';
 
 /** A PgBouncer in transaction mode before the server of the tests. */
 export interface PgBouncer {
