@@ -8,13 +8,15 @@ import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http
 import { AnnouncementListener } from '../../adapters/postgres/announcement-listener.js';
 import { ownConnection, type ConnectionAddress, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
+import { tableNames } from '../../adapters/storage/storage.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import { Log } from '../../application/kernel/ports/ports.js';
 import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../database/database.js';
-import { migrateUp } from '../database/migrations.js';
+import { unknownMigrations } from '../database/migrations.js';
 import { limitRole } from '../database/role-limits.js';
+import { migrateAsAllowed } from '../database/service-role.js';
 import type { StartedDemo } from '../demo-data/demo-start.js';
 import { Assembly } from '../extensions/assembly.js';
 import { buildInfo } from '../server/build-info.js';
@@ -80,7 +82,7 @@ export async function startService(
     const { dataSource, connections } = opened;
     closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
     const container = createContainer({ config, connections, signingKeys: await signingKeys(config), log, assembly });
-    await Promise.all([migrate(config, opened, says), loadTextProvider(container), loadFileStorage(container)]);
+    await Promise.all([migrate(config, opened, assembly, says), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container, log) : null;
     stopping?.throwIfAborted();
@@ -112,8 +114,10 @@ async function requireFreeMetricsPort(config: Config): Promise<void> {
   await port.release();
 }
 
-async function migrate(config: Config, opened: Opened, { warns, informs }: Lines): Promise<void> {
-  await migrateUp(opened.dataSource, warns, informs);
+async function migrate(config: Config, opened: Opened, { storages }: Assembly, { warns, informs }: Lines): Promise<void> {
+  await migrateAsAllowed(opened.dataSource, tableNames(storages), warns, informs);
+  const newer = await unknownMigrations(opened.dataSource);
+  if (newer.length > 0) warns(`the tables are those of a newer release, or of one with other EXTENSIONS: ${newer.join(', ')}`);
   const told = await limitRole(config, opened);
   if (told !== null) warns(told);
 }
