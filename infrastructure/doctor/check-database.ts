@@ -31,6 +31,7 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean, t
   return [
     checkVersion(Math.floor(Number(row.version) / 10_000)),
     checkEncoding(row.encoding),
+    await checkCollation(dataSource),
     migrations,
     checkClock(gap),
     ...(isUpToDate ? [await checkLines(dataSource), ...(await checkDistribution(dataSource, tables))] : []),
@@ -48,6 +49,17 @@ function checkEncoding(encoding: string): Finding {
   if (encoding === 'UTF8') return ok('encoding', encoding);
   const advice = 'make a new database with create database … encoding UTF8 template template0';
   return fail('encoding', `the encoding of the database is ${encoding}`, advice);
+}
+
+/** The order of texts is that of the operating system's library. Another version may order them otherwise than the indexes. */
+async function checkCollation(dataSource: DataSource): Promise<Finding> {
+  const [row] = await dataSource.query<[{ collation: string; made: string | null; now: string | null }]>(
+    `select datcollate as collation, datcollversion as made, pg_database_collation_actual_version(oid) as now
+     from pg_database where datname = current_database()`,
+  );
+  if (row.made === row.now) return ok('collation', row.collation);
+  const detail = `indexes were made with version ${row.made} of ${row.collation}, and the server has ${row.now} now`;
+  return warn('collation', detail, 'run reindex database, then alter database … refresh collation version');
 }
 
 async function checkMigrations(dataSource: DataSource, embedded: boolean): Promise<Finding> {

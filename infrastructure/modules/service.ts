@@ -9,13 +9,15 @@ import { AnnouncementListener } from '../../adapters/postgres/announcement-liste
 import { ownConnection, type ConnectionAddress, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
 import { LISTENER_NAME } from '../../adapters/storage/deployment-state.js';
+import { tableNames } from '../../adapters/storage/storage.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import { Log } from '../../application/kernel/ports/ports.js';
 import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../database/database.js';
-import { migrateUp } from '../database/migrations.js';
+import { unknownMigrations } from '../database/migrations.js';
 import { limitRole } from '../database/role-limits.js';
+import { migrateAsAllowed } from '../database/service-role.js';
 import type { StartedDemo } from '../demo-data/demo-start.js';
 import { Assembly } from '../extensions/assembly.js';
 import { buildInfo } from '../server/build-info.js';
@@ -82,7 +84,7 @@ export async function startService(
     const { dataSource, connections } = opened;
     closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
     const container = createContainer({ config, connections, log, assembly, ...(await loaded(config, assembly)) });
-    await Promise.all([migrate(config, opened, says), loadTextProvider(container), loadFileStorage(container)]);
+    await Promise.all([migrate(config, opened, assembly, says), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container, log) : null;
     stopping?.throwIfAborted();
@@ -119,8 +121,10 @@ async function loaded(config: Config, assembly: Assembly): Promise<Pick<Foundati
   return { signingKeys: await signingKeys(config), eventCheck: await eventCheckOf(config, assembly) };
 }
 
-async function migrate(config: Config, opened: Opened, { warns, informs }: Lines): Promise<void> {
-  await migrateUp(opened.dataSource, warns, informs);
+async function migrate(config: Config, opened: Opened, { storages }: Assembly, { warns, informs }: Lines): Promise<void> {
+  await migrateAsAllowed(opened.dataSource, tableNames(storages), warns, informs);
+  const newer = await unknownMigrations(opened.dataSource);
+  if (newer.length > 0) warns(`the tables are those of a newer release, or of one with other EXTENSIONS: ${newer.join(', ')}`);
   const told = await limitRole(config, opened);
   if (told !== null) warns(told);
 }

@@ -1,5 +1,5 @@
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js'; // the entry would load all of TypeORM
-import type { ApiKeys, KeyRecord, ListedKey } from '../../../application/areas/access/api-keys.js';
+import type { ApiKeys, KeyRecord, ListedKey, MintedToken } from '../../../application/areas/access/api-keys.js';
 import { frozen } from '../../../application/kernel/frozen.js';
 import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
@@ -72,6 +72,23 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'l
 
   listOf(shop: ShopId): Promise<ListedKey[]> {
     return this.database.read<ListedKey>(LIST, [shop]);
+  }
+
+  get(id: ApiKeyId): Promise<ApiKey | null> {
+    return this.database.withRepositories((manager) => manager.getRepository<Row>(apiKeyTable.schema).findOneBy({ id }));
+  }
+
+  replace(former: ApiKeyId, until: Instant, key: ApiKey, token: Pick<MintedToken, 'publicId' | 'secretHash'>): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const isLive = await this.database.withRepositories(async (manager) => {
+        const keys = manager.getRepository<Row>(apiKeyTable.schema);
+        const { affected } = await keys.update({ id: former, revokedAt: IsNull() }, { expiresAt: until });
+        if (affected === 1) await keys.insert({ ...key, publicId: token.publicId, secretHash: token.secretHash });
+        return affected === 1;
+      });
+      if (isLive) await announceAccess(this.database, `key:${former}`);
+      return isLive;
+    });
   }
 
   revoke(id: ApiKeyId, at: Instant): Promise<boolean> {

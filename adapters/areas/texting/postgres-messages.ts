@@ -11,12 +11,12 @@ import type { OffsetSlice, Position } from '../../../application/kernel/operatio
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import type { ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
+import type { MessageStatus, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
 import { CONTACT_LOCKS } from '../../advisory-locks.js';
 import type { Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
-import { MESSAGE_KIND } from './message.entity.js';
+import { MESSAGE_KIND, SHOWN_MESSAGE } from './message.entity.js';
 import { MessagePages } from './message.pages.js';
 
 const OF_PROVIDER = statement(
@@ -63,6 +63,14 @@ const UNDER_WAY = statement(
   where t.shop_id = $1 and t."to" = $2 and t.status = $3 and t.status in ('queued', 'sending') and not t.keyword_answer
   order by t.created_at, t.id`,
 );
+/** The condition is that of the index. */
+const LATELY = statement(
+  'messages.lately',
+  `select ${SHOWN_MESSAGE.select} from ${SHOWN_MESSAGE.from}
+  where t.shop_id = $1 and t.direction = 'outbound' and t.origin = 'service' and t.segments is not null and not t.keyword_answer
+    and ($2::text is null or t.status = $2)
+  order by t.created_at desc, t.id desc limit $3`,
+);
 const LOCK_CONTACT = statement('messages.lock_contact', 'select pg_advisory_xact_lock($2, hashtext($1))');
 const KEYWORD_ANSWER = statement(
   'messages.keyword_answer',
@@ -98,6 +106,10 @@ export class PostgresMessages extends Messages {
 
   override search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ShownMessage[]> {
     return this.pages.search(shop, filter, limit, after);
+  }
+
+  override lately(shop: ShopId, status: MessageStatus | null, limit: number): Promise<ShownMessage[]> {
+    return this.database.read<ShownMessage>(LATELY, [shop, status, limit]);
   }
 
   override list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>> {

@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import type { Direction, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
+import type { Direction, MessageStatus, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
@@ -35,6 +35,8 @@ export abstract class Messages {
   abstract ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null>;
   /** The messages of a thread, newest first, beginning after the position `after`. An unknown thread has none. */
   abstract search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<readonly ShownMessage[]>;
+  /** The newest texts that the service has sent for a shop, or has still to send, without answers to keywords. */
+  abstract lately(shop: ShopId, status: MessageStatus | null, limit: number): Promise<readonly ShownMessage[]>;
   /** One page of a thread's messages, newest first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>>;
   /**

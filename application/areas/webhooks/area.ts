@@ -9,18 +9,18 @@ import { EmailNotices } from '../staff/email-notices.js';
 import { Staff } from '../staff/staff.js';
 import { createWebhook } from './create-webhook.js';
 import { deleteWebhook } from './delete-webhook.js';
-import { DeliveryBell, DueDeliveries } from './deliveries.js';
+import { Deliveries, DeliveryBell, DueDeliveries } from './deliveries.js';
 import { CleanUpWebhook, EndSubscription } from './end-subscription.js';
 import { listDeliveries } from './list-deliveries.js';
 import { listWebhooks } from './list-webhooks.js';
 import { readWebhook } from './read-webhook.js';
-import { redeliverEvent } from './redeliver-event.js';
+import { Redelivery, redeliverEvent } from './redeliver-event.js';
 import { rotateWebhookSecret } from './rotate-webhook-secret.js';
 import { SettleTries } from './settle-tries.js';
 import { NotifyOwners } from './notify-owners.js';
 import { testWebhook } from './test-webhook.js';
 import { TryDelivery } from './try-delivery.js';
-import { updateWebhook } from './update-webhook.js';
+import { updateWebhook, WebhookChanges } from './update-webhook.js';
 import { WebhookRules } from './webhook-rules.js';
 import { SecretSource, WebhookSecrets } from './webhook-secrets.js';
 import { webhookEvents } from './webhook.view.js';
@@ -44,6 +44,8 @@ export const webhooksArea = area({
   shared: [
     provide(WebhookRules, WebhookRules, [OutboundHttp, EventTypes]),
     provide(WebhookSecrets, WebhookSecrets, [SecretSource, Sealer]),
+    provide(WebhookChanges, WebhookChanges, [Webhooks, Clock]),
+    provide(Redelivery, Redelivery, [Webhooks, Deliveries, Ids, Clock]),
     provide(DeliveryBell, DeliveryBell, []),
     provide(TryDelivery, TryDelivery, [OutboundHttp, WebhookSigner, Sealer, Clock, Log]),
     provide(EndSubscription, EndSubscription, [DueDeliveries, Announcer, Clock, Log]),

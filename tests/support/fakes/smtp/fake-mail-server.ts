@@ -17,6 +17,8 @@ export class FakeMailServer {
   refuses: { readonly at: 'recipient' | 'content'; readonly code: number } | null = null;
   /** true: the connection ends after the whole e-mail came, without an answer */
   cutsAfterContent = false;
+  /** the only password that it takes; null: it takes any */
+  password: string | null = null;
   /** the users who logged in */
   readonly users: string[] = [];
   private readonly server: SMTPServer;
@@ -25,7 +27,11 @@ export class FakeMailServer {
     this.server = new SMTPServer({
       authOptional: true,
       ...options,
-      onAuth: ({ username = '' }, _session, done) => {
+      onAuth: ({ username = '', password }, _session, done) => {
+        if (this.password !== null && password !== this.password) {
+          done(Object.assign(new Error('no such account'), { responseCode: 535 }));
+          return;
+        }
         this.users.push(username);
         done(null, { user: username });
       },

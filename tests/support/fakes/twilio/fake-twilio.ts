@@ -44,6 +44,7 @@ interface AttachedFile {
 }
 
 const ACCOUNT = /^\/2010-04-01\/Accounts\/(AC\w+)\//;
+const OWN = /^\/2010-04-01\/Accounts\/(AC\w+)\.json$/;
 const PAGE = '<html><h1>Service unavailable</h1></html>';
 
 /** A server on this machine that speaks the part of Twilio's HTTP interface that the service uses. */
@@ -56,6 +57,7 @@ export class FakeTwilio {
   retryAfter: string | null = '3';
   /** the status of a text that is taken */
   status = 'queued';
+  accountStatus = 'active';
   /** the requests in the order of arrival */
   readonly requests: TwilioRequest[] = [];
   /** every text that was taken or received, the oldest first */
@@ -136,10 +138,12 @@ export class FakeTwilio {
     this.requests.push({ method, path, form, traceparent: headers['traceparent'] });
     const url = new URL(path, 'http://fake');
     const isFile = this.files.has(url.pathname);
-    const [, account, message] = (isFile ? ACCOUNT : API).exec(url.pathname) ?? [];
+    const isOwn = OWN.test(url.pathname);
+    const [, account, message] = (isFile ? ACCOUNT : isOwn ? OWN : API).exec(url.pathname) ?? [];
     const basic = `Basic ${Buffer.from(`${this.accountSid}:${this.authToken}`).toString('base64')}`;
     if (account === undefined) refuse(response, 404, 20404, 'The requested resource was not found');
     else if (headers.authorization !== basic || account !== this.accountSid) refuse(response, 401, 20003, 'Authenticate');
+    else if (isOwn) sendJson(response, 200, { sid: this.accountSid, status: this.accountStatus });
     else if (isFile) this.files.serve(url.pathname, response);
     else if (this.mode !== 'ok') this.fail(response, path, form);
     else if (message !== undefined) sendJson(response, 200, { media_list: this.mediaList(message), ...LAST_PAGE });
