@@ -1,5 +1,5 @@
 import type { Shop } from '../../../domain/access/shop.js';
-import type { StepRecord } from '../../../domain/automations/automation-run.js';
+import type { NotDoneReason, StepRecord } from '../../../domain/automations/automation-run.js';
 import {
   laterBy,
   type AssignStep as Assignment,
@@ -45,7 +45,7 @@ export function done(kind: StepRecord['kind'], id: string): StepOutcome {
   return { status: 'done', record: { kind, id } };
 }
 
-export function notDone(reason: string): StepOutcome & { readonly status: 'not_done' } {
+export function notDone(reason: NotDoneReason): StepOutcome & { readonly status: 'not_done' } {
   return { status: 'not_done', reason };
 }
 

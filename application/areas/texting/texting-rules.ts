@@ -5,7 +5,7 @@ import { NOBODY, type PhoneNumberId, type ShopId } from '../../../domain/shared/
 import { later, millisOf, type Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { chooseLine, type LineChoice } from '../../../domain/texting/choose-line.js';
-import { mayText, type TextingDecision, type TextingReason, type TextToSend } from '../../../domain/texting/may-text.js';
+import { mayText, REASON_IS_ABOUT, type TextingDecision, type TextToSend } from '../../../domain/texting/may-text.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Clock } from '../../kernel/ports/ports.js';
 import type { HourlyRoom } from './messages.js';
@@ -55,14 +55,10 @@ export class OutsideTextingHours extends Conflict {}
 export function refusalOfText({ decision, line, limitEndsAt }: Judgement, recipient: RecipientField, now: Instant): ShopError {
   if (decision.allowed) throw new Error('a text that is allowed has no refusal');
   const { reasons, sentence } = decision;
-  const fields: Readonly<Partial<Record<TextingReason, string>>> = {
-    empty_body: 'body',
-    body_too_long: 'body',
-    no_phone: recipient,
-  };
   for (const reason of reasons) {
-    const field = fields[reason];
-    if (field !== undefined) return new ValidationError(field, decision.problems[reason] ?? sentence);
+    const about = REASON_IS_ABOUT[reason];
+    if (about === 'body' || about === 'number')
+      return new ValidationError(about === 'body' ? 'body' : recipient, decision.problems[reason] ?? sentence);
   }
   if (line.problem === 'unknown_line') return new ValidationError('phone_number_id', decision.problems.no_sender ?? sentence);
   if (reasons.every((reason) => reason === 'hourly_limit') && limitEndsAt !== null)
