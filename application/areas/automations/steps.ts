@@ -13,7 +13,7 @@ import { refuse, RefusedChange, ShopError, Unavailable } from '../../../domain/s
 import type { ConversationId, LeadId, ShopId, TaskId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isInboxTeammate } from '../../../domain/staff/staff.js';
-import { changeTask } from '../../../domain/tasks/change-task.js';
+import { changeTask } from '../../../domain/tasks/task.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { conversationEvents } from '../inbox/conversation.view.js';

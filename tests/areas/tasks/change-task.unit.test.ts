@@ -1,7 +1,6 @@
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
-import { changeTask, type TaskChange } from '../../../domain/tasks/change-task.js';
-import type { Task } from '../../../domain/tasks/task.js';
+import { changeTask, type Task, type TaskChange } from '../../../domain/tasks/task.js';
 import { aCanceledTask, aDoneTask, aTask } from '../../support/builders/a-task.js';
 import { at } from '../../support/test-clock.js';
 

@@ -3,7 +3,7 @@ import { Tasks } from '../../../application/areas/tasks/tasks.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import type { TaskId } from '../../../domain/shared/id.js';
-import { changeTask } from '../../../domain/tasks/change-task.js';
+import { changeTask } from '../../../domain/tasks/task.js';
 import { createContainer } from '../../../infrastructure/modules/container.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember, type StaffRow } from '../../support/builders/a-staff-member.js';

@@ -1,5 +1,4 @@
-import { changeTask } from '../../../domain/tasks/change-task.js';
-import { isOverdue, TASK_MOVES, TASK_STATUSES, type Task, type TaskStatus } from '../../../domain/tasks/task.js';
+import { changeTask, isOverdue, TASK_MOVES, TASK_STATUSES, type Task, type TaskStatus } from '../../../domain/tasks/task.js';
 import { aCanceledTask, aDoneTask, aTask } from '../../support/builders/a-task.js';
 import { at } from '../../support/test-clock.js';
 
