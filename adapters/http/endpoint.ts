@@ -10,6 +10,7 @@ export interface OperationEndpoint {
   readonly path: string;
   readonly status: number;
   readonly location: string | null;
+  readonly operationId: string;
 }
 
 /** True for a GET of a single record that clients may keep, to ask later if it is still the same. */
@@ -26,12 +27,15 @@ export function answersFile({ method, operation }: OperationEndpoint): boolean {
 export function endpointsOf(operations: readonly Operation[]): OperationEndpoint[] {
   return operations.flatMap((operation) => {
     const { route, capability, name } = operation;
-    const rest: OperationEndpoint[] = route ? [{ operation, surface: 'rest', ...route }] : [];
+    const rest: OperationEndpoint[] = route ? [{ operation, surface: 'rest', operationId: name, ...route }] : [];
     if (!capability) return rest;
     const { status = 200 } = capability;
     const path = `/${name.replace('.', '/')}`;
     const location = route?.location ?? null;
-    return [...rest, { operation, surface: 'capability', method: 'POST', path, status, location }];
+    return [
+      ...rest,
+      { operation, surface: 'capability', method: 'POST', path, status, location, operationId: `capability.${name}` },
+    ];
   });
 }
 

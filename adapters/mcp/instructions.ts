@@ -1,6 +1,6 @@
 import type { SettingsOfShops } from '../../application/areas/access/shops.js';
 import type { Staff } from '../../application/areas/staff/staff.js';
-import type { Caller } from '../../application/kernel/operation/operation.js';
+import type { Caller, Operation } from '../../application/kernel/operation/operation.js';
 import type { Clock } from '../../application/kernel/ports/ports.js';
 import { WEEKDAYS, type Shop, type ShopSettings } from '../../domain/access/shop.js';
 import { instantOf, later, type Instant } from '../../domain/shared/instant.js';
@@ -8,6 +8,7 @@ import { dayAt, offsetAt, writtenLocally, writtenOffset } from '../../domain/sha
 import type { Offer } from './offer.js';
 import { UNTRUSTED } from './tool-answer.js';
 import type { Tool } from './tool.js';
+import { unseen } from './unseen.js';
 
 const DAY_MS = 86_400_000;
 
@@ -25,20 +26,22 @@ function nineOn(date: string, timezone: string): Instant {
 }
 
 /**
- * Returns the hints for the descriptions of a tool's time arguments: `first` for the first argument, with an example, and `other`
- * for all others. They name the time zone, because not every client shows a model the instructions.
+ * Returns the hints for the descriptions of time arguments: `full` with an example, and `short`. Both name the time zone, because
+ * not every client shows a model the instructions.
  */
-export function timeHints(timezone: string, now: Instant): { readonly first: string; readonly other: string } {
+export function timeHints(timezone: string, now: Instant): { readonly full: string; readonly short: string } {
   const year = Number(now.slice(0, 'YYYY'.length));
   const [january, july] = [0, 6].map((month) => writtenOffset(instantOf(Date.UTC(year, month, 15)), timezone));
   const change = january === july ? '' : `, in July ${july}`;
   const hint = `With the shop’s offset (${timezone})`;
-  return { first: `${hint}: ${year}-01-15T09:00:00${january}${change}.`, other: `${hint}.` };
+  return { full: `${hint}: ${year}-01-15T09:00:00${january}${change}.`, short: `${hint}.` };
 }
 
 /** Makes the instructions that a model gets when it connects, for one key at one address. */
 export class Instructions {
+  /** @param operations all operations of the service, also those that are no tools */
   constructor(
+    private readonly operations: readonly Operation[],
     private readonly settings: SettingsOfShops,
     private readonly staff: Staff,
     private readonly clock: Clock,
@@ -53,12 +56,18 @@ export class Instructions {
     ]);
     const now = this.clock.now();
     const tools = offer.openTo(caller);
-    const sentences = [
-      whereAndWhen(shop, settings, now),
-      mayDo(tools, person?.name ?? null),
-      ...(tools.length > 0 ? [offer.spell(order(tools)), ...meanings(tools), times(shop, now), ...habits(tools)] : []),
+    const leftOut = offer.leftOut(caller);
+    const sentences = [whereAndWhen(shop, settings, now), mayDo(tools), ...notListed(leftOut)];
+    if (tools.length === 0) return sentences.join(' ');
+    const more = [
+      offer.spell(unseen(this.operations, tools, leftOut)),
+      whoAsks(caller, person?.name ?? null, tools),
+      offer.spell(order(tools)),
+      ...meanings(tools),
+      times(shop, now),
+      ...habits(tools),
     ];
-    return sentences.join(' ');
+    return [...sentences, ...more].join(' ');
   }
 }
 
@@ -78,16 +87,30 @@ function hoursOn(weekday: string, date: string, { openingHours, closures }: Shop
   return windows.length === 0 ? 'closed' : `open ${windows.map(({ from, until }) => `${from} to ${until}`).join(' and ')}`;
 }
 
-/** @param person the name of the teammate whom the key acts for */
-function mayDo(tools: readonly Tool[], person: string | null): string {
+function mayDo(tools: readonly Tool[]): string {
   if (tools.length === 0) return 'This key may call no tool at this address: tell the user.';
   const writing = tools.filter(({ writes }) => writes);
   // All areas but this one are plain words.
   const areas = namesOf(tools.filter(({ writes }) => !writes)).replace('comms', 'comms (texts and threads)');
   const reads = `This key may read ${areas}`;
   if (writing.length === 0) return `${reads}, and change nothing.`;
-  const recorded = person === null ? '' : `, on behalf of ${person}`;
-  return `${reads}; it may change things in ${namesOf(writing)}${recorded}.`;
+  return `${reads}; it may change things in ${namesOf(writing)}.`;
+}
+
+function notListed(areas: readonly string[]): string[] {
+  return areas.length === 0 ? [] : [`Not listed at this address: tools for ${areas.join(', ')} (?sections=all lists all).`];
+}
+
+/** @param person the name of the teammate whom the key acts for */
+function whoAsks({ key }: Caller, person: string | null, tools: readonly Tool[]): string {
+  if (person !== null) {
+    return `The key is named ${key.name} and acts for ${person} (\`user_id\` ${key.actsFor}): “I” and “my” mean this person.`;
+  }
+  const sends = tools.some(({ operation }) => operation.name === 'comms.send_text');
+  const texts = sends
+    ? ': the texts that you send count as automated, so `unanswered` goes on listing their threads; look at `last_outbound_at`'
+    : '';
+  return `The key is named ${key.name} and acts for nobody${texts}.`;
 }
 
 /** The areas with which the names of these tools begin. */
@@ -132,7 +155,7 @@ function times({ timezone }: Shop, now: Instant): string {
 function habits(tools: readonly Tool[]): string[] {
   return [
     ...(tools.some(({ takes }) => takes.has('offset'))
-      ? ['Lists say in `omitted` how many records are left out: go on with `next_offset` as `offset` until it is null.']
+      ? ['Lists say in `omitted` how many records are not on this page: go on with `next_offset` as `offset` until it is null.']
       : []),
     ...(tools.some(({ writes }) => writes)
       ? ['Give every write an `idempotency_key`: a retry with the same key does not write twice.']

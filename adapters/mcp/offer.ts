@@ -8,14 +8,31 @@ import type { Toolbox } from './toolbox.js';
 
 /** Areas that can be chosen together under one section name. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = { inbox: ['comms', 'tasks'] };
+/** The section name that stands for all areas. */
+const ALL = 'all';
+
+/** The areas that an address lists which chooses none: the work of the front desk. Their tools fit into every conversation. */
+const FRONT_DESK: ReadonlySet<string> = new Set([
+  'appointments',
+  'booking',
+  'calls',
+  'comms',
+  'conversations',
+  'customers',
+  'jobs',
+  'leads',
+  'services',
+  'staff',
+  'tasks',
+]);
 
 /** The tools at one address: `/api/mcp?names=underscore&sections=customers,inbox&readonly=1`. */
 export class Offer {
   private constructor(
     private readonly toolbox: Toolbox,
     private readonly spelling: Spelling,
-    /** null: all areas */
-    private readonly areas: ReadonlySet<string> | null,
+    /** the chosen areas; null: the address chooses none */
+    private readonly areas: ReadonlySet<string> | typeof ALL | null,
     private readonly readonly: boolean,
   ) {}
 
@@ -30,8 +47,13 @@ export class Offer {
     return new Offer(toolbox, spelling, areasOf(given, toolbox), readonly);
   }
 
-  has({ area, writes }: Tool): boolean {
-    return !(this.readonly && writes) && (this.areas?.has(area) ?? true);
+  /** Tells whether a tool can be called here. An address that chooses no areas leaves none out. */
+  private has({ area, writes }: Tool): boolean {
+    return !(this.readonly && writes) && (this.areas === null || this.areas === ALL || this.areas.has(area));
+  }
+
+  private lists(tool: Tool): boolean {
+    return this.has(tool) && (this.areas !== null || FRONT_DESK.has(tool.area));
   }
 
   find(name: string): Tool | undefined {
@@ -42,12 +64,23 @@ export class Offer {
   /** The descriptions of those tools at this address that the caller's key may call. */
   list(caller: Caller, now: Instant): ToolDescription[] {
     const descriptions = this.toolbox.describe(this.spelling, caller.shop.timezone, now);
-    return [...descriptions].filter(([tool]) => this.isOpen(tool, caller)).map(([, description]) => description);
+    return [...descriptions].filter(([tool]) => this.shows(tool, caller)).map(([, description]) => description);
   }
 
-  /** The tools at this address that the caller's key may call. */
+  /** The listed tools that the caller's key may call. */
   openTo(caller: Caller): readonly Tool[] {
-    return this.toolbox.tools.filter((tool) => this.isOpen(tool, caller));
+    return this.toolbox.tools.filter((tool) => this.shows(tool, caller));
+  }
+
+  /** The areas with tools that the caller's key may call, and that this address does not list. */
+  leftOut(caller: Caller): readonly string[] {
+    const left = this.toolbox.tools.filter((tool) => !this.lists(tool) && mayCall(caller, tool.operation));
+    const listed = new Set(this.openTo(caller).map(({ area }) => area));
+    return [...new Set(left.map(({ area }) => area))].filter((area) => !listed.has(area));
+  }
+
+  private shows(tool: Tool, caller: Caller): boolean {
+    return this.lists(tool) && mayCall(caller, tool.operation);
   }
 
   isOpen(tool: Tool, caller: Caller): boolean {
@@ -77,14 +110,14 @@ function valueOf(given: URLSearchParams, name: string, known: readonly string[])
   return value;
 }
 
-function areasOf(given: URLSearchParams, toolbox: Toolbox): ReadonlySet<string> | null {
+function areasOf(given: URLSearchParams, toolbox: Toolbox): ReadonlySet<string> | typeof ALL | null {
   const values = given.getAll('sections').flatMap((value) => value.split(','));
   if (values.length === 0) return null;
-  const known = [...new Set([...toolbox.tools.map(({ area }) => area), ...Object.keys(TOGETHER)])];
+  const known = [...new Set([...toolbox.tools.map(({ area }) => area), ...Object.keys(TOGETHER), ALL])];
   for (const value of values) {
     if (known.includes(value)) continue;
     const lacks = value === '' ? '' : `; there is no ${value.slice(0, LONGEST_NAME)}`;
     throw new ValidationError('sections', `takes a list of ${known.join(', ')}${lacks}`);
   }
-  return new Set(values.flatMap((value) => TOGETHER[value] ?? [value]));
+  return values.includes(ALL) ? ALL : new Set(values.flatMap((value) => TOGETHER[value] ?? [value]));
 }

@@ -141,7 +141,7 @@ function withoutMissing(problem: string, { offer, caller }: Refused): string {
 /** The argument that names a record of this kind, or several of them; if there is none, the argument `id`. */
 function argumentFor(what: string, { operation }: Tool): Field | undefined {
   const fields = fieldsOf(operation.input);
-  const names = [what, `${what}_id`, `${what}_ids`];
+  const names = [what, `${what}_id`, `${what}_ids`, `link_${what}`];
   return fields.find(({ name }) => names.includes(name)) ?? fields.find(({ name }) => name === 'id');
 }
 

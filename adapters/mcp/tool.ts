@@ -1,23 +1,23 @@
 import { fieldsOf, type Field, type FieldsClass } from '../../application/kernel/fields/field.js';
 import { inputSchema, type JsonSchema } from '../../application/kernel/fields/json-schema.js';
 import { closedObject } from '../../application/kernel/fields/view.js';
-import { IDEMPOTENCY_KEY_SCHEMA } from '../../application/kernel/operation/kept-answers.js';
 import type { Operation } from '../../application/kernel/operation/operation.js';
 import { capabilityDataSchema, type Output } from '../../application/kernel/operation/output.js';
 import { defined } from '../../domain/shared/defined.js';
 import { OutsideText } from './outside-text.js';
 
-const IDEMPOTENCY_KEY: JsonSchema = {
-  ...IDEMPOTENCY_KEY_SCHEMA,
-  description: 'A name you choose for this write. A retry with the same key does not write again.',
-};
+/** Its form is left out: it would be repeated in each tool that writes, and a wrong key is refused with the form. */
+const IDEMPOTENCY_KEY: JsonSchema = { type: 'string', description: 'A name you choose for this write.' };
 
 /** The schema of a tool's arguments. Unknown arguments are refused, so that a model notices its mistake at once. */
 function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): JsonSchema {
   const { properties, ...schema } = forModels(inputSchema(input));
   return {
     ...schema,
-    properties: { ...properties, ...(scope === 'full' && { idempotency_key: IDEMPOTENCY_KEY }) },
+    properties: {
+      ...properties,
+      ...(scope === 'full' && { idempotency_key: IDEMPOTENCY_KEY }),
+    },
     additionalProperties: false,
   };
 }
@@ -79,6 +79,25 @@ function shapeForModels({ type, enum: values, items }: JsonSchema, entry: Fields
   return entry ? { ...viewForModels(entry), ...typed } : typed;
 }
 
+/** Sentences that say only what the hints and the input schema of a tool say, for a tool that reads. */
+const SAID_OF_READS = [
+  /^Nobody is contacted\.$/,
+  /^A repetition \w+ anew\.$/,
+  /^Refuses an unknown `?\w+`?\.$/,
+  /^Refuses (?:nothing but a wrong|every argument|arguments that do not fit)\b/,
+];
+/** The same, for a tool that writes and may be called again. */
+const SAID_OF_REPEATABLE = [/^A repetition changes nothing(?: more)?\.$/];
+
+const SENTENCE = /[A-Z][^.]*(?:\.\S[^.]*)*\.(?= |$)/g;
+
+/** The description without the sentences that a client has from the hints: a list of tools is a part of every conversation. */
+function withoutHints({ description, scope, repeatable = false }: Operation): string {
+  const said = scope === 'read' ? SAID_OF_READS : repeatable ? SAID_OF_REPEATABLE : [];
+  const sentences = description.match(SENTENCE) ?? [];
+  return sentences.filter((sentence) => !said.some((one) => one.test(sentence))).join(' ');
+}
+
 /** The entry of an operation in `tools/list`. */
 export interface ToolDescription {
   readonly name: string;
@@ -138,7 +157,7 @@ function describe(operation: Operation): ToolDescription {
   return {
     name: operation.name,
     title: operation.summary,
-    description: operation.description,
+    description: withoutHints(operation),
     inputSchema: toolInputSchema(operation),
     outputSchema: toolOutputSchema(operation.output),
     annotations: {

@@ -11,6 +11,9 @@ import type { Tool, ToolDescription } from './tool.js';
  */
 const MOST_ZONES = 100;
 
+/** The one tool whose times have an example of an offset: every word costs tokens in every conversation. */
+const WITH_EXAMPLE = 'tasks.create';
+
 /** All tools of the service. Each tool can be found under both of its names, with a dot and with an underscore. */
 export class Toolbox {
   readonly names: ToolNames;
@@ -38,7 +41,12 @@ export class Toolbox {
     const known = this.described.get(key);
     if (known) return known;
     const hints = timeHints(timezone, now);
-    const descriptions = new Map(this.tools.map((tool) => [tool, this.respell(inZone(tool.description, hints), spelling)]));
+    const descriptions = new Map(
+      this.tools.map((tool) => {
+        const hint = tool.operation.name === WITH_EXAMPLE ? hints.full : hints.short;
+        return [tool, this.respell(inZone(tool.description, hint), spelling)];
+      }),
+    );
     this.described.set(key, descriptions);
     return descriptions;
   }
@@ -49,27 +57,19 @@ export class Toolbox {
   }
 }
 
-function inZone(description: ToolDescription, { first, other }: ReturnType<typeof timeHints>): ToolDescription {
-  let next = first;
-  return {
-    ...description,
-    inputSchema: withHints(description.inputSchema, () => {
-      const hint = next;
-      next = other;
-      return hint;
-    }),
-  };
+function inZone(description: ToolDescription, hint: string): ToolDescription {
+  return { ...description, inputSchema: withHint(description.inputSchema, hint) };
 }
 
 /** The schema with a hint about the time zone at every property that is a time. */
-function withHints(schema: JsonSchema, hint: () => string): JsonSchema {
+function withHint(schema: JsonSchema, hint: string): JsonSchema {
   const { format, description = '', properties, items } = schema;
   return {
     ...schema,
-    ...(format === 'date-time' && { description: `${description} ${hint()}`.trimStart() }),
+    ...(format === 'date-time' && { description: `${description} ${hint}`.trimStart() }),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, withHints(one, hint)])),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, withHint(one, hint)])),
     }),
-    ...(items && { items: withHints(items, hint) }),
+    ...(items && { items: withHint(items, hint) }),
   };
 }

@@ -1,53 +1,26 @@
-import type { WeeklyHours } from '../access/shop.js';
 import { ValidationError } from '../shared/errors.js';
 import { instantOf, later, type Instant, type TimeWindow } from '../shared/instant.js';
 import { lengthOf } from '../shared/time-zone.js';
-import { windowsOn } from '../shared/weekly-windows.js';
 import {
   MOST_SLOTS,
   type Availability,
+  type BookedWork,
   type BookingQuestion,
   type BookingRules,
-  type NoSlotReason,
+  type NearestStarts,
   type Slot,
-  type BookedWork,
 } from './booking.js';
-import { boundsOf, calendarOf, startsOf, type Bounds, type Start } from './open-times.js';
+import { noSlotReason } from './no-slot-reason.js';
+import { askedStarts, type AskedStarts } from './open-times.js';
 import { takenBays, takenPeople, takenTimes, worksAt, type Bay, type Person } from './place.js';
 import { isFree, MINUTE_MS } from './span.js';
 
-/**
- * The reason why a booking has no slots: the first one of `NO_SLOT_REASONS` that holds.
- * @param starts those that were asked for, in the opening hours
- * @param people those who may do the work
- */
-function noSlotReason(
-  { people: all, openingHours, work: { minutes } }: BookingQuestion,
-  { asked, earliest, firstDay, lastDay }: Bounds,
-  starts: readonly Start[],
-  people: readonly Person[],
-): NoSlotReason {
-  if (all.length === 0) return 'no_staff';
-  if (isLongerThanAll(minutes, openingHours)) return 'longer_than_opening_hours';
-  if (asked.to <= earliest) return 'too_soon';
-  if (firstDay > lastDay) return 'too_far_ahead';
-  if (starts.length === 0) return 'closed';
-  const fitting = starts.find(({ fits }) => fits);
-  if (!fitting) return 'ends_after_closing';
-  const possible = starts.filter((start) => start.possible);
-  if (possible.length === 0) return fitting.minute < earliest ? 'too_soon' : 'too_far_ahead';
-  const somebodyWorks = possible.some(({ minute: from }) => people.some((one) => worksAt(one, { from, to: from + minutes })));
-  return somebodyWorks ? 'fully_booked' : 'nobody_works';
-}
-
-/** Tells whether work takes longer than each window of the week. A shop without windows is closed instead. */
-function isLongerThanAll(minutes: number, hours: WeeklyHours): boolean {
-  const windows = Array.from({ length: 7 }, (_, day) => windowsOn(hours, day)).flat();
-  return windows.length > 0 && windows.every(({ from, to }) => to - from < minutes);
-}
+/** How far before and after a time the nearest free starts are looked for. */
+const NEAR_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**
- * The times at which the work of a booking can start: in steps from the beginning of each window of the opening hours.
+ * The times at which the work of a booking can start: in steps from the beginning of each window of the opening hours. A time that
+ * was asked for and has no such step is answered for its own beginning.
  *
  * The work lies within one window of the opening hours, and within one window of the person's hours, on a day that is not closed.
  * The person is free until the end of the buffer, and the bay until the end of the buffer and of the cure time; both may end after
@@ -56,25 +29,43 @@ function isLongerThanAll(minutes: number, hours: WeeklyHours): boolean {
  *
  * A slot never depends on moving a job that has no bay or no assignee. So there are too few slots rather than double bookings.
  */
-export function availability(question: BookingQuestion): Availability {
-  const { timezone, closures, only, rules, work } = question;
-  const bounds = boundsOf(question);
-  const { from, to } = bounds.asked;
-  const starts = startsOf(question, bounds, calendarOf(bounds.asked, timezone, closures));
-  const times = timesOf(work, rules);
-  const jobs = takenTimes(question.jobs);
-  const bays = takenBays(question.bays, jobs, { from, to: to + times.bay });
-  // Work that nobody can do may be years long, and so would be the calendar.
-  const isPossible = starts.some(({ possible }) => possible);
-  const people = isPossible ? takenPeople(question, jobs, { from, to: to + times.person }) : [];
-  const chosen = people.filter(({ id }) => only === null || id === only);
-  const found = slotsOf(starts, bays, chosen, question);
-  return { ...found, reason: found.slots.length > 0 ? null : noSlotReason(question, bounds, starts, chosen) };
+export function availability(question: BookingQuestion, asked: AskedStarts = askedStarts(question)): Availability {
+  const places = placesFor(question, asked);
+  const slots: Slot[] = [];
+  let omitted = 0;
+  for (const slot of slotsOf(question, asked, places)) {
+    if (slots.length === MOST_SLOTS) omitted += 1;
+    else slots.push(slot);
+  }
+  if (slots.length > 0) return { slots, omitted, reason: null, nearest: null };
+  const reason = noSlotReason(question, asked, places.people);
+  return { slots, omitted, reason, nearest: reason === 'no_start_then' ? nearestStarts(question) : null };
 }
 
-/** The period in which jobs matter for the slots of a window: until the last work, its buffer and its cure time are over. */
-export function periodOfJobs({ window, rules, work }: Pick<BookingQuestion, 'window' | 'rules' | 'work'>): TimeWindow {
-  return { from: window.from, to: later(window.to, timesOf(work, rules).bay * MINUTE_MS) };
+/** The last free start in the week before the time that was asked for, and the first one in the week after it. */
+function nearestStarts(question: BookingQuestion): NearestStarts {
+  const { from, to } = question.window;
+  const startsIn = (window: TimeWindow): Instant[] => {
+    const near = { ...question, window };
+    const asked = askedStarts(near);
+    return asked.inSteps ? [...slotsOf(near, asked, placesFor(near, asked))].map(({ startsAt }) => startsAt) : [];
+  };
+  return {
+    before: startsIn({ from: later(from, -NEAR_MS), to: from }).at(-1) ?? null,
+    after: startsIn({ from: to, to: later(to, NEAR_MS) })[0] ?? null,
+  };
+}
+
+/**
+ * The period in which jobs matter for the slots of a window: until the last work, its buffer and its cure time are over. The
+ * nearest starts need the jobs of a week before and after it, too.
+ */
+export function periodOfJobs(
+  { window, rules, work }: Pick<BookingQuestion, 'window' | 'rules' | 'work'>,
+  { isOpen, inSteps }: Pick<AskedStarts, 'isOpen' | 'inSteps'>,
+): TimeWindow {
+  const near = isOpen && !inSteps ? NEAR_MS : 0;
+  return { from: later(window.from, -near), to: later(window.to, near + timesOf(work, rules).bay * MINUTE_MS) };
 }
 
 /** The minutes from the start of the work in which a booking takes its person and its bay. */
@@ -85,14 +76,25 @@ function timesOf(
   return { person: minutes + bufferMinutes, bay: minutes + Math.max(bufferMinutes, cureMinutes) };
 }
 
-function slotsOf(
-  starts: readonly Start[],
-  bays: readonly Bay[],
-  people: readonly Person[],
-  { work, rules }: BookingQuestion,
-): Pick<Availability, 'slots' | 'omitted'> {
-  const slots: Slot[] = [];
-  let omitted = 0;
+interface Places {
+  readonly bays: readonly Bay[];
+  /** those who may do the work */
+  readonly people: readonly Person[];
+}
+
+function placesFor(question: BookingQuestion, { bounds, starts }: AskedStarts): Places {
+  const { only, rules, work } = question;
+  const { from, to } = bounds.asked;
+  const times = timesOf(work, rules);
+  const jobs = takenTimes(question.jobs);
+  const bays = takenBays(question.bays, jobs, { from, to: to + times.bay });
+  // Work that nobody can do may be years long, and so would be the calendar.
+  const isPossible = starts.some(({ possible }) => possible);
+  const people = isPossible ? takenPeople(question, jobs, { from, to: to + times.person }) : [];
+  return { bays, people: people.filter(({ id }) => only === null || id === only) };
+}
+
+function* slotsOf({ work, rules }: BookingQuestion, { starts }: AskedStarts, { bays, people }: Places): Generator<Slot> {
   const times = timesOf(work, rules);
   for (const { minute: from, possible } of starts) {
     if (!possible) continue;
@@ -103,11 +105,8 @@ function slotsOf(
       { from, to: from + times.person },
     ];
     const person = people.find((one) => isFree(one.taken, held) && worksAt(one, whole));
-    if (!person) continue;
-    if (slots.length === MOST_SLOTS) omitted += 1;
-    else slots.push({ startsAt: at(whole.from), endsAt: at(whole.to), bay: bay?.name ?? null, staffId: person.id });
+    if (person) yield { startsAt: at(whole.from), endsAt: at(whole.to), bay: bay?.name ?? null, staffId: person.id };
   }
-  return { slots, omitted };
 }
 
 function at(minute: number): Instant {

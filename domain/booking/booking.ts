@@ -61,6 +61,8 @@ export const NO_SLOT_REASONS = [
   'too_far_ahead',
   /** The shop is closed in all of the time that was asked for. */
   'closed',
+  /** The shop is open, but no step of its starts lies in the time that was asked for, and its own beginning is not free. */
+  'no_start_then',
   /** The shop is open, but closes before the work would end, at all starts that were asked for. */
   'ends_after_closing',
   /** Nobody, or not the person who was asked for, works for the whole time of the work. */
@@ -73,6 +75,12 @@ export type NoSlotReason = (typeof NO_SLOT_REASONS)[number];
 /** The most slots of one answer. */
 export const MOST_SLOTS = 200;
 
+/** The free starts that are nearest to a time; null: there is none within a week. */
+export interface NearestStarts {
+  readonly before: Instant | null;
+  readonly after: Instant | null;
+}
+
 export interface Availability {
   /** the earliest ones by start, at most `MOST_SLOTS` */
   readonly slots: readonly Slot[];
@@ -80,6 +88,8 @@ export interface Availability {
   readonly omitted: number;
   /** null if there are slots */
   readonly reason: NoSlotReason | null;
+  /** null unless the reason is `no_start_then` */
+  readonly nearest: NearestStarts | null;
 }
 
 /** Everything that the slots of a booking depend on. */

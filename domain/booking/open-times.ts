@@ -119,7 +119,7 @@ export interface Bounds {
   readonly lastDay: number;
 }
 
-export function boundsOf({ window, now, timezone, rules }: BookingQuestion): Bounds {
+function boundsOf({ window, now, timezone, rules }: Omit<BookingQuestion, 'jobs'>): Bounds {
   const asked = { from: firstMinuteFrom(window.from), to: firstMinuteFrom(window.to) };
   return {
     asked,
@@ -134,12 +134,32 @@ function dayOf(instant: Instant, timezone: string): number {
   return Math.floor((millisOf(instant) + offsetAt(instant, timezone)) / DAY_MS);
 }
 
-/** The starts that were asked for in the opening hours, the earliest first. */
-export function startsOf({ openingHours, rules, work }: BookingQuestion, bounds: Bounds, calendar: Calendar): Start[] {
-  return openTimes(openingHours, calendar).flatMap((part) =>
-    startsIn(part, bounds.asked, rules.stepMinutes).map((minute): Start => {
-      const fits = minute + work.minutes <= part.closes;
-      return { minute, fits, possible: fits && minute >= bounds.earliest && part.day <= bounds.lastDay };
-    }),
-  );
+/** The starts that a question is about. */
+export interface AskedStarts {
+  readonly bounds: Bounds;
+  /** the earliest first */
+  readonly starts: readonly Start[];
+  /** false: the shop is closed in all of the time that was asked for */
+  readonly isOpen: boolean;
+  /** false: no step lies in the opening hours of the time that was asked for, so that its own beginning is the only start */
+  readonly inSteps: boolean;
+}
+
+/** The starts that were asked for in the opening hours. */
+export function askedStarts(question: Omit<BookingQuestion, 'jobs'>): AskedStarts {
+  const { openingHours, timezone, closures, rules, work, window } = question;
+  const bounds = boundsOf(question);
+  const { asked, earliest, lastDay } = bounds;
+  const start = (minute: number, { closes, day }: OpenTime): Start => {
+    const fits = minute + work.minutes <= closes;
+    return { minute, fits, possible: fits && minute >= earliest && day <= lastDay };
+  };
+  const parts = openTimes(openingHours, calendarOf(asked, timezone, closures));
+  const starts = parts.flatMap((part) => startsIn(part, asked, rules.stepMinutes).map((minute) => start(minute, part)));
+  const open = parts.find(({ from, to }) => from * MINUTE_MS < millisOf(window.to) && millisOf(window.from) < to * MINUTE_MS);
+  if (starts.length > 0 || !open) return { bounds, starts, isOpen: open !== undefined, inSteps: true };
+  const first = Math.max(open.from, asked.from);
+  // A window of seconds has no minute that could be its beginning.
+  const own = first < Math.min(open.to, asked.to) ? [start(first, open)] : [];
+  return { bounds, starts: own, isOpen: true, inSteps: false };
 }

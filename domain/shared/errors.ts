@@ -156,6 +156,13 @@ export class RateLimited extends ShopError {
 /** A refusal that the specification answers with 500 `internal_error`. It is no fault of the server, and nothing changed. */
 export class RefusedChange extends ShopError {
   readonly code = 'internal_error';
+  /** @param fault the field that is refused. An operation for which the specification demands no 500 answers with it, and 422. */
+  constructor(
+    message: string,
+    readonly fault: Fault | null = null,
+  ) {
+    super(message);
+  }
 }
 
 export class NotImplemented extends ShopError {

@@ -127,7 +127,7 @@ function executionIn(container: Container, operations: readonly Operation[]): Ex
 function rpcIn(container: Container, operations: readonly Operation[], execution: Execution): RpcEndpoint {
   const [log, clock] = [container.get(Log), container.get(Clock)];
   const calls = new CallTool(container.get(RateLimiter), execution, log, clock);
-  const instructions = new Instructions(container.get(SettingsOfShops), container.get(Staff), clock);
+  const instructions = new Instructions(operations, container.get(SettingsOfShops), container.get(Staff), clock);
   return new McpOnDemand({ toolbox: new Toolbox(toolsOf(operations)), calls, instructions, clock, log });
 }
 

@@ -8,6 +8,7 @@ import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http
 import { AnnouncementListener } from '../../adapters/postgres/announcement-listener.js';
 import { ownConnection, type ConnectionAddress, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
+import { LISTENER_NAME } from '../../adapters/storage/deployment-state.js';
 import { tableNames } from '../../adapters/storage/storage.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
@@ -20,6 +21,7 @@ import { migrateAsAllowed } from '../database/service-role.js';
 import type { StartedDemo } from '../demo-data/demo-start.js';
 import { Assembly } from '../extensions/assembly.js';
 import { buildInfo } from '../server/build-info.js';
+import { eventCheckOf } from '../extensions/event-schemas.js';
 import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics, type OpenMetrics } from '../server/metrics.js';
@@ -29,7 +31,7 @@ import { localUrl } from '../server/welcome.js';
 import type { Config } from '../settings/config.js';
 import type { ProcessRole } from '../settings/settings.js';
 import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
-import { createContainer } from './container.js';
+import { createContainer, type Foundations } from './container.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { openLimits } from './limits.js';
 import { loadFileStorage, loadTextProvider } from './text-provider.js';
@@ -81,7 +83,7 @@ export async function startService(
     const opened = await connect(config, database.url, assembly.schema, says.informs);
     const { dataSource, connections } = opened;
     closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
-    const container = createContainer({ config, connections, signingKeys: await signingKeys(config), log, assembly });
+    const container = createContainer({ config, connections, log, assembly, ...(await loaded(config, assembly)) });
     await Promise.all([migrate(config, opened, assembly, says), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container, log) : null;
@@ -90,7 +92,7 @@ export async function startService(
     await listenUntilStop(listenerOf(container, connection), closing);
     const limits = reserved ? await openLimits(container, config, dataSource, closing) : null;
     const health = new Health(dataSource, container.get(Database), log, limits);
-    const measured = await openMetrics(config, container, connections.pool, health, limits);
+    const measured = await openMetrics(config, container, connections, health, limits);
     if (measured) closing.push(() => measured.stop());
     closing.push(() => container.get(UndiciOutboundHttp).close());
     const background = backgroundOf(config, container, connection, measured, timings);
@@ -112,6 +114,11 @@ async function requireFreeMetricsPort(config: Config): Promise<void> {
   if (metricsPort === null) return;
   const port = await reservePort(metricsPort, metricsHost, settingOfMetrics(config));
   await port.release();
+}
+
+/** What the container is given that must be read or loaded first. */
+async function loaded(config: Config, assembly: Assembly): Promise<Pick<Foundations, 'signingKeys' | 'eventCheck'>> {
+  return { signingKeys: await signingKeys(config), eventCheck: await eventCheckOf(config, assembly) };
 }
 
 async function migrate(config: Config, opened: Opened, { storages }: Assembly, { warns, informs }: Lines): Promise<void> {
@@ -153,7 +160,8 @@ function servedAt(given: Config, port: number): Config {
 /** Creates the listener for everything that another process may have changed. */
 export function listenerOf(container: Container, connection: ConnectionAddress): AnnouncementListener {
   const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals)];
-  return new AnnouncementListener(ownConnection(connection), audiences, container.get(Log));
+  const own = { ...ownConnection(connection), application_name: LISTENER_NAME };
+  return new AnnouncementListener(own, audiences, container.get(Log));
 }
 
 async function openDemo(config: Config, dataSource: DataSource, container: Container, log: Log): Promise<StartedDemo | null> {

@@ -25,7 +25,7 @@ export interface Connection {
   readonly answers?: string[];
 }
 
-const address = ({ url }: Connection): URL => new URL(`${url}/api/mcp`);
+const address = ({ url }: Connection): URL => new URL(`${url}/api/mcp?sections=all`);
 
 function options({ token, answers = [] }: Connection): { requestInit: RequestInit; fetch: typeof fetch } {
   return {

@@ -17,6 +17,7 @@ const onlySql = (method: string): Promise<never> =>
 
 export class MemoryLeads extends Leads {
   readonly store = new MemoryStore<Lead>();
+  override page = () => onlySql('leads.page');
   private readonly entries = new Map<LeadId, readonly LeadTimelineEntry[]>();
 
   override find(shop: ShopId, id: LeadId) {

@@ -18,6 +18,7 @@ import type { ShopId } from '../../domain/shared/id.js';
 import { closeAll } from '../../infrastructure/database/database.js';
 import { migrateUp } from '../../infrastructure/database/migrations.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
+import { eventSchemas } from '../../infrastructure/extensions/event-schemas.js';
 import type { Extension } from '../../infrastructure/extensions/extension.js';
 import { moduleOf } from '../../infrastructure/modules/bindings.js';
 import { createContainer, type Foundations } from '../../infrastructure/modules/container.js';
@@ -189,7 +190,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     mostWaiting,
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
-  const container = createContainer({ config, connections, signingKeys, log, clock, assembly });
+  const eventCheck = await eventSchemas(assembly.registry.events);
+  const container = createContainer({ config, connections, signingKeys, log, clock, assembly, eventCheck });
   const probes = (operations ?? []).filter(({ useCase }) => !container.isBound(useCase));
   container.load(moduleOf(probes.map(({ useCase, needs }) => ({ port: useCase, made: useCase, needs }))));
   const closing = new ClosingStack();

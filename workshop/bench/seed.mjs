@@ -46,6 +46,7 @@ async function seedShop(sql, shop, leads) {
     select $1, gen_random_uuid(), n.name, 'Category ' || i % 10, 'category ' || i % 10, 'flat', i * 100, 60, i % 10 <> 0, i % 3 <> 0,
       i % 20 = 0, false, i, '[]', 'none', ' ' || lower(n.name), now(), 1
     from generate_series(1, 500) i, lateral (select case when i % 20 = 0 then 'Ceramic coating ' else 'Service ' end || i as name) n`);
+  await count(run, 'leads', 'status');
   await count(run, 'tasks', `status || ':' || coalesce(assigned_to::text, '-')`);
   await count(run, 'services', `active::int::text || bookable::int || addon::int || ':' || category_key`);
 }

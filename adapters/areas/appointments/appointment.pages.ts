@@ -2,19 +2,22 @@ import type { DiaryFilter } from '../../../application/areas/appointments/appoin
 import type { Position } from '../../../application/kernel/operation/page.js';
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
 import { conditionsSql, given, keysetSql, type KeysetOrder } from '../../storage/lists/keyset-pages.js';
+import type { PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
 
 const BY_START: KeysetOrder = { by: 't.scheduled_start', direction: 'asc' };
 
 /**
- * Selects a page of the diary: first the jobs that are already running when the window begins, then the jobs that start within
- * the window. The two groups are read from different indexes. `$1` is the shop.
+ * Selects a page of the diary by cursor: first the jobs that are already running when the window begins, then the jobs that start
+ * within the window. The two groups are read from different indexes. `$1` is the shop.
  */
 export function diarySql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
   // When the page begins after a job that starts within the window, the earlier pages have listed all jobs that were already
   // running.
-  const earlier = after === null || after.at < filter.window.from ? [runningSql(filter, limit, after, parameter)] : [];
-  const parts = [...earlier, ...startingSql(filter, limit, after, parameter)];
+  const earlier = after === null || after.at < filter.window.from ? [runningSql(filter, parameter)] : [];
+  const parts = [...earlier, ...startingSql(filter, parameter)].map(
+    (part) => `${part} ${keysetSql(BY_START, after, limit, parameter)}`,
+  );
   return `with page as (
       select id, scheduled_start from (${parts.map((part) => `(${part})`).join(' union all ')}) parts
       order by scheduled_start, id limit ${parameter(limit)}
@@ -25,10 +28,23 @@ export function diarySql(filter: DiaryFilter, limit: number, after: Position | n
 }
 
 /**
+ * Selects a page of the diary by offset. All jobs of the window are read: it is at most 92 days long, so the cost does not grow
+ * with the number of the shop's jobs.
+ */
+export function diaryPageSelects(filter: DiaryFilter, parameter: Parameter): PageSelects {
+  const parts = [runningSql(filter, parameter), ...startingSql(filter, parameter)];
+  return {
+    shared: [`shown as materialized (${parts.map((part) => `(${part})`).join(' union all ')})`],
+    total: 'select count(*) as n from shown',
+    ids: 'select id from shown order by scheduled_start, id limit $2 offset $3',
+  };
+}
+
+/**
  * Selects the jobs that are already running when the window begins. The first step finds the running jobs; the other conditions
  * and the order are applied afterwards. With more conditions in the first step, the planner might scan all jobs of the shop.
  */
-function runningSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string {
+function runningSql(filter: DiaryFilter, parameter: Parameter): string {
   const from = parameter(filter.window.from);
   const wanted = conditionsSql(
     [
@@ -43,14 +59,14 @@ function runningSql(filter: DiaryFilter, limit: number, after: Position | null, 
       where t.shop_id = $1 and t.scheduled_end > t.scheduled_start
         and tstzrange(t.scheduled_start, t.scheduled_end) @> ${from}::timestamptz
     )
-    select t.id, t.scheduled_start from running t where ${wanted} ${keysetSql(BY_START, after, limit, parameter)}`;
+    select t.id, t.scheduled_start from running t where ${wanted}`;
 }
 
 /**
  * Returns one select for each stage, because an index has the jobs of each stage in order. Without a filter by stage or assignee,
  * one select reads the jobs of all stages from another index.
  */
-function startingSql(filter: DiaryFilter, limit: number, after: Position | null, parameter: Parameter): string[] {
+function startingSql(filter: DiaryFilter, parameter: Parameter): string[] {
   const { from, to } = filter.window;
   const stages = filter.stages ?? (filter.assigneeId === undefined ? [undefined] : JOB_STAGES);
   return stages.map((stage) => {
@@ -63,7 +79,7 @@ function startingSql(filter: DiaryFilter, limit: number, after: Position | null,
       ],
       parameter,
     );
-    return `select t.id, t.scheduled_start from jobs t where ${starting} ${keysetSql(BY_START, after, limit, parameter)}`;
+    return `select t.id, t.scheduled_start from jobs t where ${starting}`;
   });
 }
 
@@ -80,6 +96,8 @@ const SELECT = `t.id as "id", t.number as "number", t.title as "title", t.stage 
 
 const WITH_CONTACT = `join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
   left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id`;
+
+export const APPOINTMENT = { select: SELECT, from: `jobs t ${WITH_CONTACT}` };
 
 /** Selects the appointment of one job. `$1` shop, `$2` job. */
 export const ONE_APPOINTMENT = `select ${SELECT} from jobs t ${WITH_CONTACT}

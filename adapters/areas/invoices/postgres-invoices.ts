@@ -1,26 +1,46 @@
 import { Invoices, type InvoiceFilter } from '../../../application/areas/invoices/invoices.js';
-import type { Position } from '../../../application/kernel/operation/page.js';
-import type { Invoice } from '../../../domain/invoices/invoice.js';
+import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
+import { INVOICE_STATUSES, type Invoice } from '../../../domain/invoices/invoice.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
-import { SHOP_CURRENCY } from '../../storage/lists/offset-pages.js';
+import { conditionsSql, given, KeysetPages, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { countedTotal, OffsetPages, SHOP_CURRENCY, type PageSelects } from '../../storage/lists/offset-pages.js';
+import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
-import { invoiceTable } from './invoice.entity.js';
+import { bucketOf, invoiceTable } from './invoice.entity.js';
+
+const INVOICE = { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' };
 
 export class PostgresInvoices extends Invoices {
-  private readonly pages: KeysetPages<Invoice>;
+  private readonly searchPages: KeysetPages<Invoice>;
+  private readonly listPages: OffsetPages<Invoice>;
 
   constructor(database: Database) {
     super();
-    this.pages = new KeysetPages(
-      database,
-      { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' },
-      'invoices.list',
-    );
+    this.searchPages = new KeysetPages(database, INVOICE, 'invoices.search');
+    this.listPages = new OffsetPages(database, INVOICE, 'invoices.list');
   }
 
-  override list(shop: ShopId, { status, origin }: InvoiceFilter, limit: number, after: Position | null): Promise<Invoice[]> {
-    return this.pages.list(shop, [{ sql: 't.origin = ?', value: origin }, ...given('t.status = ?', status)], limit, after);
+  override list(shop: ShopId, filter: InvoiceFilter, limit: number, after: Position | null): Promise<Invoice[]> {
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after);
   }
+
+  override page(shop: ShopId, filter: InvoiceFilter, limit: number, offset: number): Promise<OffsetSlice<Invoice>> {
+    return this.listPages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
+  }
+}
+
+function conditionsOf({ status, origin }: InvoiceFilter): ListCondition[] {
+  return [{ sql: 't.origin = ?', value: origin }, ...given('t.status = ?', status)];
+}
+
+/** The total comes from the stored counts by origin and status. */
+function pageSelects(filter: InvoiceFilter, parameter: Parameter): PageSelects {
+  const { status, origin } = filter;
+  const buckets = (status === undefined ? INVOICE_STATUSES : [status]).map((one) => bucketOf({ origin, status: one }));
+  return {
+    total: countedTotal('invoices', `and c.bucket = any (${parameter(buckets)})`),
+    ids: `select t.id from invoices t where t.shop_id = $1 and ${conditionsSql(conditionsOf(filter), parameter)}
+      order by t.created_at desc, t.id desc limit $2 offset $3`,
+  };
 }

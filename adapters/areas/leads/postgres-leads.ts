@@ -1,25 +1,29 @@
 import { Leads, type LeadDecision, type LeadFilter } from '../../../application/areas/leads/leads.js';
-import type { Position } from '../../../application/kernel/operation/page.js';
+import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { selectList } from '../../storage/tables/table.js';
 import { LEAD_KIND, leadTimelineTable, OF_LIVING_LEAD } from './lead.entity.js';
+import { leadPageSelects } from './lead.pages.js';
 
 const ENTRIES = { select: selectList(leadTimelineTable, 't', ['leadId']), from: 'lead_timeline t', where: OF_LIVING_LEAD };
 
 export class PostgresLeads extends Leads {
   private readonly store: RecordStore<Lead>;
-  private readonly pages: KeysetPages<Lead>;
+  private readonly searchPages: KeysetPages<Lead>;
+  private readonly listPages: OffsetPages<Lead>;
   private readonly entries: KeysetPages<LeadTimelineEntry>;
 
   constructor(database: Database) {
     super();
     this.store = new RecordStore(database, LEAD_KIND);
-    this.pages = new KeysetPages(database, LEAD_KIND, 'leads.list');
+    this.searchPages = new KeysetPages(database, LEAD_KIND, 'leads.search');
+    this.listPages = new OffsetPages(database, LEAD_KIND, 'leads.list');
     this.entries = new KeysetPages(database, ENTRIES, 'leads.timeline');
   }
 
@@ -29,7 +33,11 @@ export class PostgresLeads extends Leads {
 
   override list(shop: ShopId, { email, phone, status }: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
     const filters = [...given('t.email = ?', email), ...given('t.phone = ?', phone), ...given('t.status = ?', status)];
-    return this.pages.list(shop, filters, limit, after);
+    return this.searchPages.list(shop, filters, limit, after);
+  }
+
+  override page(shop: ShopId, filter: LeadFilter, limit: number, offset: number): Promise<OffsetSlice<Lead>> {
+    return this.listPages.list(shop, limit, offset, (parameter) => leadPageSelects(filter, parameter));
   }
 
   override async add(shop: ShopId, decision: LeadDecision): Promise<void> {

@@ -1,26 +1,41 @@
 import { Quotes, type QuoteFilter } from '../../../application/areas/quotes/quotes.js';
-import type { Position } from '../../../application/kernel/operation/page.js';
+import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { Quote } from '../../../domain/quotes/quote.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
-import { SHOP_CURRENCY } from '../../storage/lists/offset-pages.js';
+import { countedTotal, OffsetPages, SHOP_CURRENCY, type PageSelects } from '../../storage/lists/offset-pages.js';
+import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
 import { quoteTable } from './quote.entity.js';
 
+const QUOTE = { select: `${selectList(quoteTable)}, ${SHOP_CURRENCY}`, from: 'quotes t' };
+
 export class PostgresQuotes extends Quotes {
-  private readonly pages: KeysetPages<Quote>;
+  private readonly searchPages: KeysetPages<Quote>;
+  private readonly listPages: OffsetPages<Quote>;
 
   constructor(database: Database) {
     super();
-    this.pages = new KeysetPages(
-      database,
-      { select: `${selectList(quoteTable)}, ${SHOP_CURRENCY}`, from: 'quotes t' },
-      'quotes.list',
-    );
+    this.searchPages = new KeysetPages(database, QUOTE, 'quotes.search');
+    this.listPages = new OffsetPages(database, QUOTE, 'quotes.list');
   }
 
   override list(shop: ShopId, { status }: QuoteFilter, limit: number, after: Position | null): Promise<Quote[]> {
-    return this.pages.list(shop, given('t.status = ?', status), limit, after);
+    return this.searchPages.list(shop, given('t.status = ?', status), limit, after);
   }
+
+  override page(shop: ShopId, filter: QuoteFilter, limit: number, offset: number): Promise<OffsetSlice<Quote>> {
+    return this.listPages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
+  }
+}
+
+/** The total comes from the stored counts by status. */
+function pageSelects({ status }: QuoteFilter, parameter: Parameter): PageSelects {
+  const wanted = status === undefined ? undefined : parameter(status);
+  const [bucket, inStatus] = wanted === undefined ? ['', ''] : [`and c.bucket = ${wanted}`, `and t.status = ${wanted}`];
+  return {
+    total: countedTotal('quotes', bucket),
+    ids: `select t.id from quotes t where t.shop_id = $1 ${inStatus} order by t.created_at desc, t.id desc limit $2 offset $3`,
+  };
 }

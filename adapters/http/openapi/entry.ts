@@ -8,11 +8,11 @@ import { successes } from './success.js';
 
 /** The document's entry for one method of one path. */
 export function entryOf(components: Components, endpoint: OperationEndpoint): Part {
-  const { operation, surface } = endpoint;
+  const { operation, surface, operationId } = endpoint;
   const parameters = parametersOf(components, endpoint);
   const requestBody = requestBodyOf(components, endpoint);
   return {
-    operationId: surface === 'rest' ? operation.name : `capability.${operation.name}`,
+    operationId,
     tags: [areaOf(operation.name)],
     summary: surface === 'rest' ? operation.summary : `${operation.summary} (capability)`,
     description: `${operation.description}\n\n${needs(endpoint)}`,

@@ -39,11 +39,11 @@ export class OffsetPages<T extends { readonly id: string }> {
       page((value) => `$${values.push(value)}`),
       this.kind,
     );
-    const rows = await this.database.read<T & { readonly total: number }>(this.statements.of(text), values);
-    // A page without records still has one row with the total. Each item keeps its `total`, because copying all items without
+    const rows = await this.database.read<T & { readonly matches: number }>(this.statements.of(text), values);
+    // A page without records still has one row with the total. Each item keeps its `matches`, because copying all items without
     // it costs more than reading them.
     const items = rows.filter(({ id }) => (id as string | null) !== null);
-    return { items, total: rows[0]?.total ?? 0, offset };
+    return { items, total: rows[0]?.matches ?? 0, offset };
   }
 }
 
@@ -75,7 +75,7 @@ export function mergedIds(ranges: readonly string[], order: readonly string[]): 
 function pageSql({ shared = [], total, ids }: PageSelects, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>): string {
   const page = `select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place)`;
   return `with ${[...shared, `total as (${total})`, `page as (${page})`].join(', ')}
-    select total.n as total, record.*
+    select total.n as matches, record.*
     from total left join page on true
       left join lateral (select ${select} from ${from} where t.shop_id = $1 and t.id = page.id) record on true
     order by page.place`;

@@ -17,6 +17,8 @@ class AccountShopView {
 }
 
 class AccountKeyView {
+  @Uuid({ description: 'Key id, as in the `cause` of events.' }) id!: string;
+  @Text({ description: 'The name that it was minted with.', example: 'desk' }) name!: string;
   @OneOf(SCOPES, { description: 'Fixed when the key is minted.' }) scope!: string;
   @DateTime({ nullable: true, description: 'Null if the key never expires. Otherwise a time in the future.' })
   expires_at!: string | null;
@@ -28,7 +30,10 @@ export class AccountView {
 
   static of({ shop, key }: Caller): AccountView {
     const { id, name, timezone, country, currency } = shop;
-    return { shop: { id, name, timezone, country, currency }, key: { scope: key.scope, expires_at: key.expiresAt } };
+    return {
+      shop: { id, name, timezone, country, currency },
+      key: { id: key.id, name: key.name, scope: key.scope, expires_at: key.expiresAt },
+    };
   }
 }
 

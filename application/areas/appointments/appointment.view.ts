@@ -9,15 +9,16 @@ import { Nested } from '../../kernel/fields/view.js';
 
 class AppointmentCustomerView {
   @Uuid() id!: string;
-  @Text({ description: 'A dash if the record has no name.', example: 'Dana Whitfield' }) name!: string;
+  @Text({ fromOutside: true, description: 'A dash if the record has no name.', example: 'Dana Whitfield' }) name!: string;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
-  @Text({ nullable: true, example: 'dana@example.com' }) email!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: 'dana@example.com' }) email!: string | null;
 }
 
 class AppointmentVehicleView {
   @Uuid() id!: string;
-  @Text({ nullable: true, description: 'Year, make, model and trim.', example: '2003 HONDA Accord EX-V6' }) label!: string | null;
-  @Text({ nullable: true, example: 'CKWP 482' }) license_plate!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'Year, make, model and trim.', example: '2003 HONDA Accord EX-V6' })
+  label!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: 'CKWP 482' }) license_plate!: string | null;
   @Text({ nullable: true, example: '1HGCM82633A004352' }) vin!: string | null;
 }
 
@@ -30,7 +31,7 @@ export class AppointmentView {
   @DateTime({ nullable: true, description: 'Null if the job has no end.' }) ends_at!: string | null;
   @OneOf(APPOINTMENT_STATUSES, { description: 'Derived from the stage.' }) status!: string;
   @OneOf(JOB_STAGES, { example: 'scheduled' }) stage!: string;
-  @Uuid({ nullable: true, description: 'The profile `id` of a staff row.' }) assignee_id!: string | null;
+  @Uuid({ nullable: true, explained: true, description: 'The profile `id` of a staff row.' }) assignee_id!: string | null;
   @Text({ nullable: true, example: 'Bay 2' }) bay!: string | null;
   @Text({ nullable: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' }) location_address!:
     string | null;

@@ -2,7 +2,7 @@ import type { Appointment } from '../../../domain/appointments/appointment.js';
 import type { JobStage } from '../../../domain/jobs/job.js';
 import type { CustomerId, JobId, ShopId, StaffProfileId } from '../../../domain/shared/id.js';
 import type { TimeWindow } from '../../../domain/shared/instant.js';
-import type { Position } from '../../kernel/operation/page.js';
+import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
 
 export interface DiaryFilter {
   readonly window: TimeWindow;
@@ -20,4 +20,6 @@ export abstract class Appointments {
    * without an end or without length overlaps if its start is in the window.
    */
   abstract list(shop: ShopId, filter: DiaryFilter, limit: number, after: Position | null): Promise<readonly Appointment[]>;
+  /** One page of the appointments that overlap the window, sorted by start and id. Page and total come from one snapshot. */
+  abstract page(shop: ShopId, filter: DiaryFilter, limit: number, offset: number): Promise<OffsetSlice<Appointment>>;
 }

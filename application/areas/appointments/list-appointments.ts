@@ -6,48 +6,43 @@ import {
   type AppointmentStatus,
 } from '../../../domain/appointments/appointment.js';
 import { defined } from '../../../domain/shared/defined.js';
-import type { CustomerId, StaffProfileId } from '../../../domain/shared/id.js';
+import type { CustomerId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken, IdFilter } from '../../kernel/fields/filter-fields.js';
-import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
-import { openCursor, sliceOf, type Slice } from '../../kernel/operation/page.js';
-import { Clock, Cursors } from '../../kernel/ports/ports.js';
+import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
+import { offsetPageOf } from '../../kernel/operation/output.js';
+import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { Staff } from '../staff/staff.js';
 import { AppointmentView } from './appointment.view.js';
 import { Appointments } from './appointments.js';
 
 class ListAppointmentsInput {
-  @DateTime({ optional: true, description: 'The start of the time range, inclusive. Default: now.' }) from?: Instant;
-  @DateTime({
-    optional: true,
-    description: 'The end of the time range, exclusive. Default: 7 days after `from`. At most 92 days after `from`.',
-  })
-  to?: Instant;
-  @IdFilter({ description: 'The profile `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId;
-  @IdFilter() customer_id?: CustomerId;
-  @OneOf(APPOINTMENT_STATUSES, { optional: true }) status?: AppointmentStatus;
-  @CursorLimit() limit?: number;
-  @CursorToken() cursor?: string;
+  @DateTime({ optional: true, description: 'Left out: now.' }) from?: Instant;
+  @DateTime({ optional: true, description: 'Exclusive. Left out: 7 days after `from`; at most 92.' }) to?: Instant;
+  @IdFilter({ listedBy: 'staff.list', description: 'The person on the job: an `id` or `user_id` from staff.list.' })
+  assignee_id?: StaffProfileId | StaffUserId;
+  @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
+  @OneOf(APPOINTMENT_STATUSES, { optional: true, description: 'Left out: any, canceled ones too.' }) status?: AppointmentStatus;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
 }
 
-class ListAppointments implements UseCase<ListAppointmentsInput, Slice<Appointment>> {
+class ListAppointments implements UseCase<ListAppointmentsInput, OffsetSlice<Appointment>> {
   constructor(
     private readonly appointments: Appointments,
-    private readonly cursors: Cursors,
+    private readonly staff: Staff,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ shop }: Caller, { limit = 25, cursor, ...asked }: ListAppointmentsInput): Promise<Slice<Appointment>> {
-    const scope = { shop: shop.id, list: 'appointments', filter: asked };
-    const after = openCursor(this.cursors, scope, cursor);
-    // The default window depends on the current time, so later pages take the window of the first page from the cursor.
-    const window = after?.window ?? diaryWindow(asked, this.clock.now(), shop.timezone);
-    const { assignee_id: assigneeId, customer_id: customerId, status } = asked;
+  async execute({ shop }: Caller, input: ListAppointmentsInput): Promise<OffsetSlice<Appointment>> {
+    const { assignee_id: teammate, customer_id: customerId, status, limit = 25, offset = 0 } = input;
+    const window = diaryWindow(input, this.clock.now(), shop.timezone);
+    const assigneeId = teammate === undefined ? undefined : await this.staff.profileOf(shop.id, teammate);
+    if (assigneeId === null) return emptySlice(offset);
     const stages = status === undefined ? undefined : stagesShownAs(status);
-    const filter = { window, ...defined({ assigneeId, customerId, stages }) };
-    const rows = await this.appointments.list(shop.id, filter, limit + 1, after);
-    return sliceOf(rows, limit, ({ startsAt, id }) => this.cursors.seal(scope, { at: startsAt, id, window }));
+    return this.appointments.page(shop.id, { window, ...defined({ assigneeId, customerId, stages }) }, limit, offset);
   }
 }
 
@@ -55,12 +50,11 @@ export const listAppointments = operation(ListAppointments, {
   name: 'appointments.list',
   summary: 'List appointments',
   description:
-    'The diary: every job whose scheduled window overlaps the time range, sorted by start, with its customer and vehicle. ' +
-    'Canceled jobs are listed. A job without an end is treated as if it ended at its start. All pages of one list use the ' +
-    'time range of its first page.',
+    'Lists the diary: jobs scheduled in a range of time, soonest first, with customer and vehicle, with an exact `total`. ' +
+    'Nobody is contacted. A repetition reads anew. Refuses a `to` that is not after `from`.',
   scope: 'read',
-  route: get('/appointments'),
+  capability: { permission: 'jobs.manage', budget: 'read' },
   input: ListAppointmentsInput,
-  output: cursorPageOf(AppointmentView),
-  needs: [Appointments, Cursors, Clock],
+  output: offsetPageOf(AppointmentView),
+  needs: [Appointments, Staff, Clock],
 });

@@ -4,19 +4,22 @@ import {
   NO_SLOT_REASONS,
   type Availability,
   type BookablePerson,
-  type Slot,
   type BookedWork,
+  type NearestStarts,
+  type Slot,
 } from '../../../domain/booking/booking.js';
+import { askedStarts } from '../../../domain/booking/open-times.js';
 import { bookablePeople } from '../../../domain/booking/place.js';
 import { workOf } from '../../../domain/booking/work.js';
 import { VEHICLE_SIZES, type VehicleSize } from '../../../domain/services/service.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ServiceId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { writtenLocally } from '../../../domain/shared/time-zone.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { IdList } from '../../kernel/fields/list-field.js';
-import { NestedList } from '../../kernel/fields/view.js';
+import { Nested, NestedList } from '../../kernel/fields/view.js';
 import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { Clock } from '../../kernel/ports/ports.js';
@@ -34,13 +37,41 @@ export interface ShownAvailability extends Availability {
 
 class SlotView {
   @DateTime({ example: '2026-03-02T14:00:00.000Z' }) starts_at!: string;
+  @Text({ description: 'The start on the shop’s clocks, to be read aloud.', example: '2026-03-02T09:00:00-05:00' })
+  starts_at_local!: string;
   @DateTime({ explained: true, description: 'The end of the work, without cure time.', example: '2026-03-02T18:00:00.000Z' })
   ends_at!: string;
+  @Text({ example: '2026-03-02T13:00:00-05:00' }) ends_at_local!: string;
   @Text({ nullable: true, description: 'Null in a shop without bays.', example: 'Bay 2' }) bay!: string | null;
   @Uuid({ explained: true, description: 'The profile `id` of a staff row.' }) staff_id!: string;
 
-  static of({ startsAt, endsAt, bay, staffId }: Slot): SlotView {
-    return { starts_at: startsAt, ends_at: endsAt, bay, staff_id: staffId };
+  static of({ startsAt, endsAt, bay, staffId }: Slot, timezone: string): SlotView {
+    return {
+      starts_at: startsAt,
+      starts_at_local: writtenLocally(startsAt, timezone),
+      ends_at: endsAt,
+      ends_at_local: writtenLocally(endsAt, timezone),
+      bay,
+      staff_id: staffId,
+    };
+  }
+}
+
+class NearestStartsView {
+  @DateTime({ nullable: true, description: 'Null: there is none in the week before.', example: '2026-03-02T13:30:00.000Z' })
+  before!: string | null;
+  @Text({ nullable: true, example: '2026-03-02T08:30:00-05:00' }) before_local!: string | null;
+  @DateTime({ nullable: true, description: 'Null: there is none in the week after.', example: '2026-03-02T14:00:00.000Z' })
+  after!: string | null;
+  @Text({ nullable: true, example: '2026-03-02T09:00:00-05:00' }) after_local!: string | null;
+
+  static of({ before, after }: NearestStarts, timezone: string): NearestStartsView {
+    return {
+      before,
+      before_local: before && writtenLocally(before, timezone),
+      after,
+      after_local: after && writtenLocally(after, timezone),
+    };
   }
 }
 
@@ -50,14 +81,17 @@ export class AvailabilityView {
   @NestedList(SlotView, { description: 'One for each start, the earliest first; at most 200.' }) slots!: readonly SlotView[];
   @Int({ min: 0, description: 'How many more there are. Ask with a later `from`.', example: 0 }) omitted!: number;
   @OneOf(NO_SLOT_REASONS, { nullable: true, description: 'Why there is none. Null if there are slots.' }) reason!: string | null;
+  @Nested(NearestStartsView, { nullable: true, description: 'The nearest free starts. Null unless `reason` is `no_start_then`.' })
+  nearest!: NearestStartsView | null;
 
-  static of({ timezone, work, slots, omitted, reason }: ShownAvailability): AvailabilityView {
+  static of({ timezone, work, slots, omitted, reason, nearest }: ShownAvailability): AvailabilityView {
     return {
       timezone,
       duration_minutes: work.minutes,
-      slots: slots.map((slot) => SlotView.of(slot)),
+      slots: slots.map((slot) => SlotView.of(slot, timezone)),
       omitted,
       reason,
+      nearest: nearest && NearestStartsView.of(nearest, timezone),
     };
   }
 }
@@ -94,11 +128,12 @@ class FindAvailability implements UseCase<FindAvailabilityInput, ShownAvailabili
     const people = bookablePeople(active, openingHours);
     const [work, rules] = [workOf(services, asked.vehicle_size), rulesOf(settings)];
     const only = asked.staff_id === undefined ? null : personNamed(asked.staff_id, active, people);
-    const jobs = await this.jobs.list(id, periodOfJobs({ window, rules, work }));
     const activeStaff = new Set(active.map((member) => member.id));
     const now = this.clock.now();
-    const question = { window, now, timezone, rules, openingHours, closures, bays, people, activeStaff, only, jobs, work };
-    return { timezone, work, ...availability(question) };
+    const question = { window, now, timezone, rules, openingHours, closures, bays, people, activeStaff, only, work };
+    const starts = askedStarts(question);
+    const jobs = await this.jobs.list(id, periodOfJobs(question, starts));
+    return { timezone, work, ...availability({ ...question, jobs }, starts) };
   }
 }
 
@@ -129,7 +164,8 @@ export const findAvailability = operation(FindAvailability, {
   name: 'booking.availability',
   summary: 'Find free times',
   description:
-    'Finds times for services from hours, bays, people and jobs; a slot’s `staff_id` is a profile `id`. Nobody is contacted, and ' +
+    'Finds times for services from hours, bays, people and jobs, in steps from opening; a window between two steps is answered ' +
+    'for its own beginning. Nobody is contacted, and ' +
     'a slot is no reservation: nothing books here, so make a task (tasks.create). A repetition looks anew. Refuses add-ons alone ' +
     'and services that are inactive or have no duration.',
   scope: 'read',

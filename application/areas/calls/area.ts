@@ -15,14 +15,14 @@ import { Calls, KeptReports } from './calls.js';
 import { linkRecording } from './link-recording.js';
 import { listCalls } from './list-calls.js';
 import { EndRinging, ProgressCall } from './progress-call.js';
-import { readCall } from './read-call.js';
+import { getCall } from './get-call.js';
 import { readTranscript } from './read-transcript.js';
 import { CallParts, TakeCallReports } from './take-call-reports.js';
 
 export const callsArea = area({
   name: 'calls',
   about: 'The phone log.',
-  operations: [listCalls, readCall, readTranscript, linkRecording],
+  operations: [listCalls, getCall, readTranscript, linkRecording],
   importKinds: [callKind],
   events: [callEvents],
   shared: [

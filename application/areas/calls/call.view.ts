@@ -16,8 +16,10 @@ export class CallView {
   @Uuid({ nullable: true }) customer_id!: string | null;
   @OneOf(DIRECTIONS) direction!: string;
   @OneOf(CALL_STATUSES, { description: '`ringing` and `in_progress` are live calls.' }) status!: string;
-  @Text({ description: 'E.164. A number that cannot be read is kept as it came.', example: '+16135550142' }) from!: string;
-  @Text({ description: 'E.164. A number that cannot be read is kept as it came.', example: '+16135550100' }) to!: string;
+  @Text({ fromOutside: true, description: 'E.164. A number that cannot be read is kept as it came.', example: '+16135550142' })
+  from!: string;
+  @Text({ fromOutside: true, description: 'E.164. A number that cannot be read is kept as it came.', example: '+16135550100' })
+  to!: string;
   @DateTime() started_at!: string;
   @DateTime({ nullable: true, description: 'Null while the call is live.' }) ended_at!: string | null;
   @Int({ ...SECONDS, description: 'The whole call, with the ringing.' }) duration_seconds!: number | null;

@@ -33,9 +33,12 @@ class ListCalls implements UseCase<ListCallsInput, OffsetSlice<ShownCall>> {
 export const listCalls = operation(ListCalls, {
   name: 'calls.list',
   summary: 'List calls',
-  description: 'The phone log, newest first. `total` is exact.',
+  description:
+    'Lists the phone log, newest first, with an exact `total`; the `conversation` of a call is its thread. Nobody is ' +
+    'contacted. A repetition reads anew. Refuses an id that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
   route: get('/calls'),
+  capability: { permission: 'inbox.access', budget: 'read' },
   input: ListCallsInput,
   output: offsetPageOf(CallView),
   needs: [Calls],

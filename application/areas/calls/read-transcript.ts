@@ -8,7 +8,7 @@ import { TranscriptView } from './call.view.js';
 import { Calls } from './calls.js';
 
 class ReadTranscriptInput {
-  @PathId() id!: CallId;
+  @PathId({ listedBy: 'calls.list' }) id!: CallId;
 }
 
 class ReadTranscript implements UseCase<ReadTranscriptInput, Transcript> {
@@ -24,9 +24,12 @@ class ReadTranscript implements UseCase<ReadTranscriptInput, Transcript> {
 export const readTranscript = operation(ReadTranscript, {
   name: 'calls.transcript',
   summary: 'Read the transcript of a call',
-  description: 'The transcript of one call. `transcript` and `source` are null if there is none.',
+  description:
+    'Reads the transcript of one call or voicemail; `transcript` and `source` are null if there is none. Nobody is contacted. ' +
+    'A repetition reads anew. Refuses an unknown id.',
   scope: 'read',
   route: get('/calls/:id/transcript'),
+  capability: { permission: 'inbox.access', budget: 'read' },
   input: ReadTranscriptInput,
   output: one(TranscriptView),
   needs: [Calls],

@@ -16,9 +16,9 @@ abstract class CustomerFields {
   name!: string;
   @Text({ nullable: true, fromOutside: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
-  @Text({ nullable: true, example: 'Ottawa' }) city!: string | null;
-  @Text({ nullable: true, description: 'Province or state.', example: 'ON' }) region!: string | null;
-  @Text({ nullable: true, example: 'K1P 1J1' }) postal_code!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: 'Ottawa' }) city!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'Province or state.', example: 'ON' }) region!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: 'K1P 1J1' }) postal_code!: string | null;
   @TextList({ description: 'Empty if there are none.' }) tags!: readonly string[];
   @Flag() is_vip!: boolean;
   @DateTime() created_at!: string;

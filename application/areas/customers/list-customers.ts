@@ -41,7 +41,7 @@ export const listCustomers = operation(ListCustomers, {
   name: 'customers.list',
   summary: 'Find customers',
   description:
-    'Lists customers, newest first, with an exact `total`: search with `q`, or use `email` or `phone` if you know all of it; ' +
+    'Lists customers, newest first: search with `q`, or use `email` or `phone` if you know all of it; ' +
     'customers.get reads one. Nobody is contacted. A repetition reads anew. Refuses arguments that do not fit their schema; ' +
     'without a match the list is empty.',
   scope: 'read',

@@ -1,12 +1,10 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
-import { Emails } from '../../kernel/ports/emails.js';
-import { Clock, Ids, Log } from '../../kernel/ports/ports.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
-import { Shops } from '../access/shops.js';
 import { Calls } from '../calls/calls.js';
 import { Customers } from '../customers/customers.js';
-import { Staff } from '../staff/staff.js';
+import { AssignmentNotices } from '../staff/assignment-notices.js';
 import { OptOuts } from '../texting/opt-outs.js';
 import { AdoptThreads } from './adopt-threads.js';
 import { CallThreads } from './call-threads.js';
@@ -16,14 +14,15 @@ import { conversationKind } from './conversation.import.js';
 import { conversationEvents } from './conversation.view.js';
 import { Conversations } from './conversations.js';
 import { EmailThreads } from './email-threads.js';
-import { readConversation } from './read-conversation.js';
+import { getConversation } from './get-conversation.js';
 import { NotifyAssignee } from './notify-assignee.js';
 import { TextThreads } from './text-threads.js';
+import { updateConversation } from './update-conversation.js';
 
 export const conversationsArea = area({
   name: 'conversations',
   about: 'The inbox: one thread per contact and channel.',
-  operations: [readConversation, changeConversation],
+  operations: [getConversation, changeConversation, updateConversation],
   importKinds: [conversationKind],
   events: [conversationEvents],
   shared: [
@@ -33,6 +32,6 @@ export const conversationsArea = area({
   ],
   eventWorks: [
     provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Calls, OptOuts, Announcer, Clock]),
-    provide(NotifyAssignee, NotifyAssignee, [Conversations, Staff, Shops, Emails, Clock, Log]),
+    provide(NotifyAssignee, NotifyAssignee, [Conversations, AssignmentNotices]),
   ],
 });

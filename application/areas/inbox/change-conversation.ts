@@ -14,21 +14,26 @@ import { Staff } from '../staff/staff.js';
 import { conversationEvents, ConversationView } from './conversation.view.js';
 import { Conversations } from './conversations.js';
 
-class ChangeConversationInput {
-  @PathId() id!: ConversationId;
-  @Verb() mark_read?: true;
+export class ChangeConversationInput {
+  @PathId({ listedBy: 'comms.list_conversations' }) id!: ConversationId;
+  @Verb({ description: 'Somebody has read it.' }) mark_read?: true;
   @Verb({ description: 'Refused (409) for a thread without a message from the contact.' }) mark_unread?: true;
   @Verb({ description: 'Closes the thread.' }) mark_done?: true;
-  @Verb() mark_open?: true;
+  @Verb({ description: 'Opens it again.' }) mark_open?: true;
   @Verb({ description: 'Parks the thread until the contact’s next message.' }) snooze?: true;
-  @Verb() pin?: true;
-  @Verb() unpin?: true;
-  @Verb() unassign?: true;
-  @Uuid({ change: true, description: 'The `user_id` of a teammate whose role grants inbox access. The teammate is notified.' })
+  @Verb({ description: 'Keeps it on top.' }) pin?: true;
+  @Verb({ description: 'Ends that.' }) unpin?: true;
+  @Verb({ description: 'It is nobody’s.' }) unassign?: true;
+  @Uuid({
+    listedBy: 'tasks.assignees',
+    listedAs: 'staff_id',
+    change: true,
+    description: 'A `staff_id` from tasks.assignees. The teammate is notified.',
+  })
   staff_id?: StaffUserId;
 }
 
-class ChangeConversation implements UseCase<ChangeConversationInput, Conversation> {
+export class ChangeConversation implements UseCase<ChangeConversationInput, Conversation> {
   constructor(
     private readonly conversations: Conversations,
     private readonly staff: Staff,

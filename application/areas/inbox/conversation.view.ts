@@ -61,7 +61,7 @@ export class ConversationDetailView {
   @Uuid({ nullable: true }) customer_id!: string | null;
   @Text({ nullable: true, fromOutside: true }) customer_name!: string | null;
   @Text({ nullable: true, description: 'E.164.' }) customer_phone!: string | null;
-  @Text({ nullable: true, description: 'In lower case.' }) customer_email!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'In lower case.' }) customer_email!: string | null;
   @Flag({ description: 'True if the contact sent STOP or staff blocked texts. Sending is refused then.' })
   texting_blocked!: boolean;
   @Flag({ explained: true, description: 'Says if campaigns may be sent. Replies do not depend on it.' })

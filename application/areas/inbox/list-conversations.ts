@@ -58,7 +58,7 @@ export const listConversations = operation(ListConversations, {
   name: 'comms.list_conversations',
   summary: 'List threads',
   description:
-    'Lists the threads of the inbox, last active first, with an exact `total`; comms.list_messages reads one, and ' +
+    'Lists the threads of the inbox, last active first; comms.list_messages reads one, and ' +
     'customers.get tells the name of its customer. Nobody is contacted, and nothing is marked as read. A repetition reads ' +
     'anew. Refuses an id that is not a UUID; an unknown one matches nothing.',
   scope: 'read',

@@ -36,7 +36,7 @@ export const listThreadMessages = operation(ListThreadMessages, {
   name: 'comms.list_messages',
   summary: 'Read the messages of a thread',
   description:
-    'Reads the messages of one thread, newest first, with an exact `total`; texts that wait are in ' +
+    'Reads the messages of one thread, newest first; texts that wait are in ' +
     'comms.list_scheduled_messages. Nobody is contacted, and the thread is not marked as read. A repetition reads anew. ' +
     'Refuses an unknown thread.',
   scope: 'read',

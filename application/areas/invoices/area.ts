@@ -1,10 +1,11 @@
 import { area } from '../../kernel/area.js';
 import { invoiceKind } from './invoice.import.js';
 import { listInvoices } from './list-invoices.js';
+import { searchInvoices } from './search-invoices.js';
 
 export const invoicesArea = area({
   name: 'invoices',
   about: 'The shop’s invoices and the amounts still owing. The API only reads them.',
-  operations: [listInvoices],
+  operations: [searchInvoices, listInvoices],
   importKinds: [invoiceKind],
 });

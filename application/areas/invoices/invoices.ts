@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceStatus } from '../../../domain/invoices/invoice.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Origin } from '../../../domain/shared/origin.js';
-import type { Position } from '../../kernel/operation/page.js';
+import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface InvoiceFilter {
@@ -13,6 +13,8 @@ export interface InvoiceFilter {
 export abstract class Invoices {
   /** The matching invoices, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: InvoiceFilter, limit: number, after: Position | null): Promise<readonly Invoice[]>;
+  /** One page of the matching invoices, newest first. Page and total come from one snapshot. */
+  abstract page(shop: ShopId, filter: InvoiceFilter, limit: number, offset: number): Promise<OffsetSlice<Invoice>>;
 }
 
 export const INVOICES: RecordType = { name: 'invoices', noun: 'invoice' };

@@ -1,35 +1,31 @@
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
-import { OneOf } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken, ImportedFilter } from '../../kernel/fields/filter-fields.js';
-import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
-import { cursorPage, type Slice } from '../../kernel/operation/page.js';
-import { Cursors } from '../../kernel/ports/ports.js';
+import { Flag, OneOf } from '../../kernel/fields/fields.js';
+import { Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
+import { offsetPageOf } from '../../kernel/operation/output.js';
+import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { originAsked, Provenance, requireKnown } from '../../kernel/ports/provenance.js';
 import { InvoiceView } from './invoice.view.js';
 import { Invoices } from './invoices.js';
 
 class ListInvoicesInput {
-  @OneOf(INVOICE_STATUSES, { optional: true }) status?: InvoiceStatus;
-  @ImportedFilter() imported?: boolean;
-  @CursorLimit() limit?: number;
-  @CursorToken() cursor?: string;
+  @OneOf(INVOICE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: InvoiceStatus;
+  @Flag({ optional: true, description: '`true`: only imported ones, which are left out otherwise.' }) imported?: boolean;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
 }
 
-class ListInvoices implements UseCase<ListInvoicesInput, Slice<Invoice>> {
+class ListInvoices implements UseCase<ListInvoicesInput, OffsetSlice<Invoice>> {
   constructor(
     private readonly invoices: Invoices,
     private readonly provenance: Provenance,
-    private readonly cursors: Cursors,
   ) {}
 
-  async execute({ shop }: Caller, { imported, limit, cursor, ...rest }: ListInvoicesInput): Promise<Slice<Invoice>> {
+  async execute({ shop }: Caller, input: ListInvoicesInput): Promise<OffsetSlice<Invoice>> {
+    const { imported, limit = 25, offset = 0, ...rest } = input;
     const filter = { ...rest, origin: originAsked(imported) };
-    const scope = { shop: shop.id, list: 'invoices', filter };
-    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => {
-      requireKnown(this.provenance, filter.origin);
-      return this.invoices.list(shop.id, filter, rows, after);
-    });
+    requireKnown(this.provenance, filter.origin);
+    return this.invoices.page(shop.id, filter, limit, offset);
   }
 }
 
@@ -37,11 +33,11 @@ export const listInvoices = operation(ListInvoices, {
   name: 'invoices.list',
   summary: 'List invoices',
   description:
-    'The shop’s invoices, newest first, optionally by status. Without `imported` only invoices made in the service are ' +
-    'listed, and with it only imported invoices.',
+    'Lists invoices with status, amount and the `balance` still owing, newest first, with an exact `total`; customers.get ' +
+    'tells whose one is. Nobody is contacted or charged. A repetition reads anew. Refuses arguments that do not fit their schema.',
   scope: 'read',
-  route: get('/invoices'),
+  capability: { permission: 'customers.manage', budget: 'read' },
   input: ListInvoicesInput,
-  output: cursorPageOf(InvoiceView),
-  needs: [Invoices, Provenance, Cursors],
+  output: offsetPageOf(InvoiceView),
+  needs: [Invoices, Provenance],
 });

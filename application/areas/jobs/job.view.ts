@@ -24,8 +24,8 @@ export class JobView {
   actual_start!: string | null;
   @DateTime({ nullable: true, description: 'The last time that the job entered `completed`. Null in any other stage.' })
   actual_end!: string | null;
-  @Text({ nullable: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' }) location_address!:
-    string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' })
+  location_address!: string | null;
   @DateTime() created_at!: string;
 
   static of(job: Job): JobView {
@@ -52,8 +52,8 @@ export class NamedJobView extends JobView {
   assignee_name!: string | null;
   @Text({ nullable: true, fromOutside: true, description: 'Null if the customer has no name.', example: 'Dana Whitfield' })
   customer_name!: string | null;
-  @Text({ nullable: true, description: 'Year, make, model and trim.', example: '2003 HONDA Accord EX-V6' }) vehicle_label!:
-    string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'Year, make, model and trim.', example: '2003 HONDA Accord EX-V6' })
+  vehicle_label!: string | null;
 
   static override of(job: NamedJob): NamedJobView {
     return Object.assign(JobView.of(job), {

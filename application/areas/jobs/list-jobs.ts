@@ -13,15 +13,18 @@ import { NamedJobView } from './job.view.js';
 import { Jobs, type BookedJobFilter, type NamedJob } from './jobs.js';
 
 class ListJobsInput {
-  @OneOf(JOB_STAGES, { optional: true, description: 'One stage. Left out: all, finished work too. `lead`: not booked yet.' })
+  @OneOf(JOB_STAGES, {
+    optional: true,
+    description: 'Left out: all, finished work too. `lead`: a job that is not booked yet, not an inquiry.',
+  })
   stage?: JobStage;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @IdFilter({ listedBy: 'staff.list', description: 'The person on the job: an `id` or `user_id` from staff.list.' })
+  @IdFilter({ listedBy: 'staff.list', description: 'An `id` or `user_id` from staff.list.' })
   assignee_id?: StaffProfileId | StaffUserId;
-  @Int({ optional: true, min: 1, description: 'The job number that the shop uses.' }) number?: number;
-  @DateTime({ optional: true, description: 'Jobs scheduled to start at this time or later.' }) since?: Instant;
-  @DateTime({ optional: true, description: 'Jobs scheduled to start before this time.' }) until?: Instant;
-  @Flag({ optional: true, description: '`true`: only imported jobs; `false`: no imported jobs; left out: both.' })
+  @Int({ optional: true, min: 1, description: 'The shop’s job number.' }) number?: number;
+  @DateTime({ optional: true, description: 'Scheduled to start then or later.' }) since?: Instant;
+  @DateTime({ optional: true, description: 'Scheduled to start before.' }) until?: Instant;
+  @Flag({ optional: true, description: 'From a former system. Left out: both.' })
   imported?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
@@ -53,12 +56,14 @@ export const listJobs = operation(ListJobs, {
   name: 'jobs.list',
   summary: 'List jobs',
   description:
-    'Lists jobs with their customer, vehicle and teammate, newest first, with an exact `total`; with `since` or `until`, the ' +
-    'soonest start comes first. Nobody is contacted. A repetition reads anew. Refuses an id that is not a UUID; an unknown one ' +
-    'matches nothing.',
+    'Lists jobs with their customer, vehicle and teammate, newest first; with `since` or `until`, the soonest start comes first. ' +
+    'Nobody is contacted; the shop’s leads (inquiries) are something else, and not here. A repetition reads anew. Refuses an id ' +
+    'that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
   capability: { permission: 'jobs.manage', budget: 'read' },
   input: ListJobsInput,
   output: offsetPageOf(NamedJobView),
   needs: [Jobs, Staff, Provenance],
+  // By the specification, `imported` is answered with 500 where the origin of records is not known.
+  errors: ['internal_error'],
 });

@@ -14,8 +14,8 @@ import { jobEvents, JobView } from './job.view.js';
 import { Jobs } from './jobs.js';
 
 class MoveJobInput {
-  @PathId() id!: JobId;
-  @OneOf(JOB_STAGES, { example: 'in_progress' }) stage!: JobStage;
+  @PathId({ listedBy: 'jobs.list' }) id!: JobId;
+  @OneOf(JOB_STAGES, { description: 'Any to any other.', example: 'in_progress' }) stage!: JobStage;
 }
 
 class MoveJob implements UseCase<MoveJobInput, Job> {
@@ -45,13 +45,16 @@ export const moveJob = operation(MoveJob, {
   name: 'jobs.move',
   summary: 'Move a job to another stage',
   description:
-    'A job can move from any stage to any other. `actual_start` is set once, when the job is `in_progress` or beyond for the ' +
-    'first time. `actual_end` is set when the job enters `completed`, and cleared when the job leaves it. Sending the ' +
-    'current stage again changes nothing and emits no event.',
+    'Moves a job to a stage: `actual_start` is set once, when it is first `in_progress` or beyond, and `actual_end` while it is ' +
+    '`completed`. The customer is not contacted, except by a rule of the shop. A repetition changes nothing and emits no ' +
+    'event. Refuses an unknown job.',
   scope: 'full',
   route: patch('/jobs/:id'),
+  capability: { permission: 'jobs.manage', budget: 'write' },
   input: MoveJobInput,
   output: one(JobView),
   needs: [Jobs, Appointments, Clock, Announcer],
   errors: ['not_found'],
+  repeatable: true,
+  destructive: true,
 });

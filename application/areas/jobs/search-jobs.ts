@@ -47,4 +47,6 @@ export const searchJobs = operation(SearchJobs, {
   input: SearchJobsInput,
   output: cursorPageOf(JobView),
   needs: [Jobs, Provenance, Cursors],
+  // By the specification, `imported` is answered with 500 where the origin of records is not known.
+  errors: ['internal_error'],
 });

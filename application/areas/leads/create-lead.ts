@@ -15,9 +15,9 @@ import { Leads } from './leads.js';
 class CreateLeadInput {
   @Text({ max: 200, description: 'Split into first and last name on the first white space.', example: 'Dana Whitfield' })
   name!: string;
-  @Email({ max: 200, optional: true, example: 'dana@example.com' }) email?: EmailAddress;
+  @Email({ max: 200, optional: true, description: 'In any case.', example: 'dana@example.com' }) email?: EmailAddress;
   @Phone({ max: 40, optional: true, description: 'Normalised to E.164.', example: '613 555 0142' }) phone?: E164;
-  @Text({ max: 120, optional: true, default: 'api' }) source?: string;
+  @Text({ max: 120, optional: true, default: 'api', description: 'Where the person came from.' }) source?: string;
   @Text({ max: 2000, lines: true, optional: true, description: 'Added to the lead’s timeline as a note.' }) notes?: string;
 }
 
@@ -47,9 +47,12 @@ export const createLead = operation(CreateLead, {
   name: 'leads.create',
   summary: 'Create a lead',
   description:
-    'Adds a lead with status `new`, due for a follow-up now. Each call creates a lead, because duplicates are not merged.',
+    'Adds a lead, a person who asked but has not bought yet, with status `new`, due for a follow-up now. No customer is ' +
+    'contacted. A repetition makes a second lead, unless it has the same `idempotency_key`. Refuses an e-mail or a phone that ' +
+    'is none.',
   scope: 'full',
   route: post('/leads', { status: 201, location: '/leads/:id' }),
+  capability: { permission: 'customers.manage', budget: 'write', status: 201 },
   input: CreateLeadInput,
   output: one(LeadView),
   needs: [Leads, Ids, Clock, Announcer],

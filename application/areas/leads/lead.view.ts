@@ -8,14 +8,19 @@ import { Nested } from '../../kernel/fields/view.js';
 
 export class LeadView {
   @Uuid() id!: string;
-  @Text({ description: 'First and last name, otherwise the company, otherwise `Unnamed lead`.', example: 'Dana Whitfield' })
+  @Text({
+    fromOutside: true,
+    description: 'First and last name, otherwise the company, otherwise `Unnamed lead`.',
+    example: 'Dana Whitfield',
+  })
   name!: string;
-  @Text({ nullable: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'In lower case.', example: 'dana@example.com' }) email!: string | null;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
-  @Text({ nullable: true, description: 'The source that the creator gave. Default: `api`.', example: 'api' })
+  @Text({ nullable: true, fromOutside: true, description: 'The source that the creator gave. Default: `api`.', example: 'api' })
   source!: string | null;
   @OneOf(LEAD_STATUSES, { example: 'new' }) status!: string;
-  @Uuid({ nullable: true, description: 'The `user_id` of a staff row, not its `id`.' }) assigned_to!: string | null;
+  @Uuid({ nullable: true, explained: true, description: 'The `user_id` of a staff row, not its `id`.' }) assigned_to!:
+    string | null;
   @DateTime({ nullable: true }) next_followup_at!: string | null;
   @DateTime() created_at!: string;
 

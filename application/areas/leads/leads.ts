@@ -2,7 +2,7 @@ import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { Lead, LeadStatus } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Announced } from '../../kernel/events/announcer.js';
-import type { Position } from '../../kernel/operation/page.js';
+import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface LeadFilter {
@@ -22,6 +22,8 @@ export abstract class Leads {
   abstract find(shop: ShopId, id: LeadId): Promise<Lead | null>;
   /** The matching leads, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<readonly Lead[]>;
+  /** One page of the matching leads, newest first. Page and total come from one snapshot. */
+  abstract page(shop: ShopId, filter: LeadFilter, limit: number, offset: number): Promise<OffsetSlice<Lead>>;
   /** Stores the lead, its events and its first timeline entries together. */
   abstract add(shop: ShopId, decision: LeadDecision): Promise<void>;
   /**

@@ -1,40 +1,37 @@
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
 import { OneOf } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../../kernel/fields/filter-fields.js';
-import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
-import { cursorPage, type Slice } from '../../kernel/operation/page.js';
-import { Cursors } from '../../kernel/ports/ports.js';
+import { EmailFilter, Offset, OffsetLimit, PhoneFilter } from '../../kernel/fields/filter-fields.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
+import { offsetPageOf } from '../../kernel/operation/output.js';
+import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
 class ListLeadsInput {
-  @EmailFilter({ description: 'Exact match. Case is ignored.' }) email?: string;
-  @PhoneFilter({ description: 'Exact match after normalisation to E.164.' }) phone?: string | null;
-  @OneOf(LEAD_STATUSES, { optional: true }) status?: LeadStatus;
-  @CursorLimit() limit?: number;
-  @CursorToken() cursor?: string;
+  @OneOf(LEAD_STATUSES, { optional: true, description: 'Left out: any.' }) status?: LeadStatus;
+  @EmailFilter({ description: 'The whole address.' }) email?: string;
+  @PhoneFilter({ description: 'The whole number.' }) phone?: string | null;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
 }
 
-class ListLeads implements UseCase<ListLeadsInput, Slice<Lead>> {
-  constructor(
-    private readonly leads: Leads,
-    private readonly cursors: Cursors,
-  ) {}
+class ListLeads implements UseCase<ListLeadsInput, OffsetSlice<Lead>> {
+  constructor(private readonly leads: Leads) {}
 
-  execute({ shop }: Caller, { limit, cursor, ...filter }: ListLeadsInput): Promise<Slice<Lead>> {
-    const scope = { shop: shop.id, list: 'leads', filter };
-    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.leads.list(shop.id, filter, rows, after));
+  execute({ shop }: Caller, { limit = 25, offset = 0, ...filter }: ListLeadsInput): Promise<OffsetSlice<Lead>> {
+    return this.leads.page(shop.id, filter, limit, offset);
   }
 }
 
 export const listLeads = operation(ListLeads, {
   name: 'leads.list',
   summary: 'List leads',
-  description: 'The shop’s leads, newest first, optionally by e-mail, phone or status.',
+  description:
+    'Lists leads, people who asked but have not bought yet, newest first, with an exact `total`. Nobody is contacted. ' +
+    'A repetition reads anew. Refuses arguments that do not fit their schema.',
   scope: 'read',
-  route: get('/leads'),
+  capability: { permission: 'customers.manage', budget: 'read' },
   input: ListLeadsInput,
-  output: cursorPageOf(LeadView),
-  needs: [Leads, Cursors],
+  output: offsetPageOf(LeadView),
+  needs: [Leads],
 });

@@ -15,9 +15,15 @@ import { leadEvents, LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
 class UpdateLeadInput {
-  @PathId() id!: LeadId;
-  @OneOf(LEAD_STATUSES, { change: true }) status?: LeadStatus;
-  @Uuid({ change: true, nullable: true, description: 'A staff `user_id`. Null clears the owner.' })
+  @PathId({ listedBy: 'leads.list' }) id!: LeadId;
+  @OneOf(LEAD_STATUSES, { change: true, description: 'Any to any other.' }) status?: LeadStatus;
+  @Uuid({
+    listedBy: 'staff.list',
+    listedAs: 'user_id',
+    change: true,
+    nullable: true,
+    description: 'A `user_id` from staff.list. Null clears the owner.',
+  })
   assigned_to?: StaffUserId | null;
   @DateTime({ change: true, nullable: true, description: 'Null clears the time.' }) next_followup_at?: Instant | null;
 }
@@ -47,7 +53,7 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
 
   private async requireActive(shop: ShopId, userId: StaffUserId): Promise<void> {
     const member = await this.staff.findByUser(shop, userId);
-    if (!member?.active) throw new ValidationError('assigned_to', 'is not an active staff user of this shop');
+    if (!member?.active) throw new ValidationError('assigned_to', 'is not an active staff user of this shop; see staff.list');
   }
 
   private entriesOf({ status: from }: Lead, { status: to }: Lead, createdAt: Instant): LeadTimelineEntry[] {
@@ -58,12 +64,17 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
 export const updateLead = operation(UpdateLead, {
   name: 'leads.update',
   summary: 'Change a lead’s status, owner or follow-up',
-  description: 'Changes at least one field. Omitted fields stay as they are. Sending the current status again emits no event.',
+  description:
+    'Changes at least one field of a lead; omitted fields stay as they are. No customer is contacted. A repetition changes ' +
+    'nothing and emits no event. Refuses an owner who is no active teammate.',
   scope: 'full',
   route: patch('/leads/:id'),
+  capability: { permission: 'customers.manage', budget: 'write' },
   input: UpdateLeadInput,
   output: one(LeadView),
   needs: [Leads, Staff, Ids, Clock, Announcer],
   errors: ['not_found'],
   atLeastOne: true,
+  repeatable: true,
+  destructive: true,
 });

@@ -1,10 +1,11 @@
 import { area } from '../../kernel/area.js';
 import { listQuotes } from './list-quotes.js';
+import { searchQuotes } from './search-quotes.js';
 import { quoteKind } from './quote.import.js';
 
 export const quotesArea = area({
   name: 'quotes',
   about: 'The shop’s quotes. They are built in the app, and the API only reads them.',
-  operations: [listQuotes],
+  operations: [searchQuotes, listQuotes],
   importKinds: [quoteKind],
 });

@@ -1,38 +1,35 @@
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
 import { OneOf } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken } from '../../kernel/fields/filter-fields.js';
-import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
-import { cursorPage, type Slice } from '../../kernel/operation/page.js';
-import { Cursors } from '../../kernel/ports/ports.js';
+import { Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
+import { offsetPageOf } from '../../kernel/operation/output.js';
+import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { QuoteView } from './quote.view.js';
 import { Quotes } from './quotes.js';
 
 class ListQuotesInput {
-  @OneOf(QUOTE_STATUSES, { optional: true }) status?: QuoteStatus;
-  @CursorLimit() limit?: number;
-  @CursorToken() cursor?: string;
+  @OneOf(QUOTE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: QuoteStatus;
+  @OffsetLimit() limit?: number;
+  @Offset() offset?: number;
 }
 
-class ListQuotes implements UseCase<ListQuotesInput, Slice<Quote>> {
-  constructor(
-    private readonly quotes: Quotes,
-    private readonly cursors: Cursors,
-  ) {}
+class ListQuotes implements UseCase<ListQuotesInput, OffsetSlice<Quote>> {
+  constructor(private readonly quotes: Quotes) {}
 
-  execute({ shop }: Caller, { limit, cursor, ...filter }: ListQuotesInput): Promise<Slice<Quote>> {
-    const scope = { shop: shop.id, list: 'quotes', filter };
-    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.quotes.list(shop.id, filter, rows, after));
+  execute({ shop }: Caller, { limit = 25, offset = 0, ...filter }: ListQuotesInput): Promise<OffsetSlice<Quote>> {
+    return this.quotes.page(shop.id, filter, limit, offset);
   }
 }
 
 export const listQuotes = operation(ListQuotes, {
   name: 'quotes.list',
   summary: 'List quotes',
-  description: 'The shop’s quotes, newest first, optionally by status. Imported quotes are included.',
+  description:
+    'Lists quotes with status and amount, newest first, with an exact `total`; customers.get tells whose one is. Nobody is ' +
+    'contacted. A repetition reads anew. Refuses arguments that do not fit their schema.',
   scope: 'read',
-  route: get('/quotes'),
+  capability: { permission: 'customers.manage', budget: 'read' },
   input: ListQuotesInput,
-  output: cursorPageOf(QuoteView),
-  needs: [Quotes, Cursors],
+  output: offsetPageOf(QuoteView),
+  needs: [Quotes],
 });

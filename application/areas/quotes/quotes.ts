@@ -1,6 +1,6 @@
 import type { Quote, QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { Position } from '../../kernel/operation/page.js';
+import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface QuoteFilter {
@@ -11,6 +11,8 @@ export interface QuoteFilter {
 export abstract class Quotes {
   /** The matching quotes, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: QuoteFilter, limit: number, after: Position | null): Promise<readonly Quote[]>;
+  /** One page of the matching quotes, newest first. Page and total come from one snapshot. */
+  abstract page(shop: ShopId, filter: QuoteFilter, limit: number, offset: number): Promise<OffsetSlice<Quote>>;
 }
 
 export const QUOTES: RecordType = { name: 'quotes', noun: 'quote' };

@@ -32,7 +32,7 @@ export const listReviews = operation(ListReviews, {
   name: 'reviews.list',
   summary: 'List reviews',
   description:
-    'Lists publicly visible reviews of the shop, newest first, with an exact `total`; `min_stars` and `max_stars` leave out ' +
+    'Lists publicly visible reviews of the shop, newest first; `min_stars` and `max_stars` leave out ' +
     'reviews without a rating. Nobody is contacted: no tool answers a review. A repetition reads anew. Refuses stars outside ' +
     'of 1 to 5.',
   scope: 'read',

@@ -16,10 +16,10 @@ class ListServicesInput {
   })
   q?: string;
   @TextFilter({ max: 80, description: 'A `category` from services.categories. Case is ignored.' }) category?: string;
-  @Flag({ optional: true, description: '`true`: only services still sold; `false` does not filter.' }) active_only?: boolean;
-  @Flag({ optional: true, description: '`true`: only services on the booking page; `false` does not filter.' })
+  @Flag({ optional: true, description: '`true`: only services still sold.' }) active_only?: boolean;
+  @Flag({ optional: true, description: '`true`: only services on the booking page.' })
   bookable_only?: boolean;
-  @Flag({ optional: true, description: '`true`: only extras to other services; `false` does not filter.' })
+  @Flag({ optional: true, description: '`true`: only extras to other services.' })
   addons_only?: boolean;
   @OffsetLimit({ max: 200, standard: 50 }) limit?: number;
   @Offset() offset?: number;
@@ -46,7 +46,7 @@ export const listServices = operation(ListServices, {
   name: 'services.list',
   summary: 'List services',
   description:
-    'Lists the menu with its prices, in menu order, with an exact `total`; price and duration of a `tiered` one are in ' +
+    'Lists the menu with its prices, in menu order; price and duration of a `tiered` one are in ' +
     'services.tiers, a `custom` one has no price, and `active` false means no longer sold. Nobody is contacted. A repetition reads ' +
     'anew. Refuses arguments that do not fit their schema; without a match the list is empty.',
   scope: 'read',

@@ -5,6 +5,8 @@ import type { Assignee } from '../../../domain/tasks/task.js';
 import type { Found, Reference, RowContext } from '../../transfer/import-kind.js';
 import { STAFF, type Staff } from './staff.js';
 
+const NOT_A_TEAMMATE = 'is not an active teammate whose role grants inbox access; see tasks.assignees';
+
 /**
  * Returns the teammate that a task or a thread is to be assigned to.
  * @throws RefusedChange (500 by the specification), with the same message whether the user is unknown, inactive, ineligible or of
@@ -13,7 +15,7 @@ import { STAFF, type Staff } from './staff.js';
 export async function eligibleAssignee(staff: Staff, shop: ShopId, userId: StaffUserId): Promise<Assignee> {
   const member = await staff.findByUser(shop, userId);
   if (!member || !isInboxTeammate(member)) {
-    throw new RefusedChange('staff_id is not an active teammate whose role grants inbox access; see tasks.assignees');
+    throw new RefusedChange(`staff_id ${NOT_A_TEAMMATE}`, { field: 'staff_id', problem: NOT_A_TEAMMATE });
   }
   return { userId: member.userId, name: member.name };
 }

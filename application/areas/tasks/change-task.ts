@@ -1,8 +1,14 @@
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ConversationId, ShopId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { changeTask as decide, type TaskChange } from '../../../domain/tasks/change-task.js';
-import { TASK_PRIORITIES, type Task, type TaskLinks, type TaskPriority } from '../../../domain/tasks/task.js';
+import {
+  changeTask as decide,
+  TASK_PRIORITIES,
+  type Task,
+  type TaskChange,
+  type TaskLinks,
+  type TaskPriority,
+} from '../../../domain/tasks/task.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { DateTime, OneOf, PathId, Text, Uuid, Verb } from '../../kernel/fields/fields.js';
@@ -16,19 +22,25 @@ import { taskEvents, TaskView } from './task.view.js';
 import { Tasks, type TaskLinkIds } from './tasks.js';
 
 export class ChangeTaskInput {
-  @PathId() id!: TaskId;
-  @Text({ max: 200, change: true }) title?: string;
+  @PathId({ listedBy: 'tasks.list' }) id!: TaskId;
+  @Text({ max: 200, change: true, description: 'The work, in one line.' }) title?: string;
   @Text({ max: 4000, lines: true, clearable: true, change: true, description: 'An empty text clears the notes.' }) notes?: string;
-  @OneOf(TASK_PRIORITIES, { change: true }) priority?: TaskPriority;
-  @Verb() complete?: true;
-  @Verb() reopen?: true;
-  @Verb() cancel?: true;
-  @Verb() unassign?: true;
-  @Verb() remove_due_date?: true;
-  @Verb() unlink_conversation?: true;
-  @Uuid({ change: true, description: 'A `staff_id` from tasks.assignees. The teammate is notified.' }) staff_id?: StaffUserId;
-  @DateTime({ max: 40, change: true }) due_at?: Instant;
-  @Uuid({ change: true, description: 'The thread to link.' }) link_conversation?: ConversationId;
+  @OneOf(TASK_PRIORITIES, { change: true, description: 'The urgency.' }) priority?: TaskPriority;
+  @Verb({ description: 'It is done.' }) complete?: true;
+  @Verb({ description: 'It is open again.' }) reopen?: true;
+  @Verb({ description: 'It is dropped.' }) cancel?: true;
+  @Verb({ description: 'It is nobody’s.' }) unassign?: true;
+  @Verb({ description: 'It is undated.' }) remove_due_date?: true;
+  @Verb({ description: 'It is about no thread.' }) unlink_conversation?: true;
+  @Uuid({
+    listedBy: 'tasks.assignees',
+    listedAs: 'staff_id',
+    change: true,
+    description: 'A `staff_id` from tasks.assignees. The teammate is notified.',
+  })
+  staff_id?: StaffUserId;
+  @DateTime({ max: 40, change: true, description: 'The due time.' }) due_at?: Instant;
+  @Uuid({ listedBy: 'comms.list_conversations', change: true }) link_conversation?: ConversationId;
 }
 
 /** The records that a task is to be linked to. @throws NotFound, naming the first that does not belong to this shop */
@@ -41,7 +53,7 @@ export async function linkedRecords(tasks: Tasks, shop: ShopId, ids: TaskLinkIds
   return links;
 }
 
-class ChangeTask implements UseCase<ChangeTaskInput, Task> {
+export class ChangeTask implements UseCase<ChangeTaskInput, Task> {
   constructor(
     private readonly tasks: Tasks,
     private readonly staff: Staff,

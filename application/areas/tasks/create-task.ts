@@ -71,5 +71,6 @@ export const createTask = operation(CreateTask, {
   input: CreateTaskInput,
   output: one(TaskView),
   needs: [Tasks, Staff, Ids, Clock, Announcer],
-  errors: ['not_found'],
+  // By the specification, a person who cannot be assigned is answered with 500.
+  errors: ['not_found', 'internal_error'],
 });

@@ -53,7 +53,7 @@ export const listTasks = operation(ListTasks, {
   name: 'tasks.list',
   summary: 'List tasks',
   description:
-    'Lists the shop’s to-do queue with an exact `total`: open tasks (soonest due, undated last, then newest), then finished ' +
+    'Lists the shop’s to-do queue: open tasks (soonest due, undated last, then newest), then finished ' +
     'ones (latest first); by default only open tasks. Nobody is contacted. A repetition reads anew. Refuses an id that is not ' +
     'a UUID; an unknown one matches nothing.',
   scope: 'read',

@@ -7,8 +7,9 @@ import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js
 
 export class TaskView {
   @Uuid() id!: string;
-  @Text({ description: 'One line.', example: 'Call back about the brake quote' }) title!: string;
-  @Text({ nullable: true }) notes!: string | null;
+  // A rule writes a contact’s words into the tasks that it makes, and a person copies them into others.
+  @Text({ fromOutside: true, description: 'One line.', example: 'Call back about the brake quote' }) title!: string;
+  @Text({ nullable: true, fromOutside: true }) notes!: string | null;
   @OneOf(TASK_STATUSES) status!: string;
   @OneOf(TASK_PRIORITIES, { example: 'normal' }) priority!: string;
   @DateTime({ nullable: true, description: 'Null if the task has no due time.' }) due_at!: string | null;

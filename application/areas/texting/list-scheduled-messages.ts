@@ -35,7 +35,7 @@ export const listScheduledMessages = operation(ListScheduledMessages, {
   name: 'comms.list_scheduled_messages',
   summary: 'List scheduled messages',
   description:
-    'Lists scheduled texts and emails by `send_at`, soonest first, past ones included, with an exact `total`. Nobody is ' +
+    'Lists scheduled texts and emails by `send_at`, soonest first, past ones included. Nobody is ' +
     'contacted. A repetition reads anew. Refuses an id that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
   capability: { permission: 'inbox.access', budget: 'read', feature: 'scheduling' },

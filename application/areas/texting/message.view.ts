@@ -21,6 +21,11 @@ function isInbound({ direction }: Values): boolean {
   return direction === 'inbound';
 }
 
+/** A contact wrote the body, or a rule may have written a contact’s words into it. */
+function mayQuote(message: Values): boolean {
+  return isInbound(message) || (message['automated'] === true && message['sent_by'] === null);
+}
+
 class MessageMediaView {
   @Text({ description: 'The type that the file’s own bytes show.', example: 'image/jpeg' }) content_type!: string;
   @Text({ description: FILE, example: '/api/v1/messages/0198a1f4-0000-7000-8000-000000000001/media/0' }) url!: string;
@@ -36,7 +41,7 @@ export class MessageView {
   @Uuid({ nullable: true }) customer_id!: string | null;
   @OneOf(DIRECTIONS) direction!: string;
   @OneOf(CHANNELS) channel!: string;
-  @Text({ nullable: true, fromOutside: isInbound }) body!: string | null;
+  @Text({ nullable: true, fromOutside: mayQuote }) body!: string | null;
   @Text({ nullable: true, fromOutside: isInbound }) from!: string | null;
   @Text({ nullable: true, fromOutside: true }) to!: string | null;
   @OneOf(MESSAGE_STATUSES) status!: string;

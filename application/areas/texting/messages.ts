@@ -16,6 +16,19 @@ export interface MessageFilter {
   readonly until?: Instant;
 }
 
+/** The places within the hourly limit of a shop, when the rules were asked. */
+export interface HourlyRoom {
+  /** how many texts the shop had ever begun to hand over */
+  readonly taken: number;
+  /** how many more texts the limit allowed */
+  readonly left: number;
+}
+
+export interface TextClaim {
+  readonly claimed: ThreadMessage | null;
+  readonly refusal: 'opted_out' | 'hourly_limit' | null;
+}
+
 /** The messages of a shop's threads. `Conversations` adds them, because a new message also changes its thread. */
 export abstract class Messages {
   abstract find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
@@ -36,10 +49,16 @@ export abstract class Messages {
     change: (message: ThreadMessage) => Announced<ThreadMessage>,
   ): Promise<ThreadMessage | null>;
   /**
-   * Takes a queued text, so that only the caller hands it over: its status is `sending` now. Null: it is not queued, or texts to
-   * its number are blocked. One statement looks for the block and takes the text.
+   * Takes a queued message that no rule of texting binds any more, an e-mail or an answer to a keyword, so that only the caller hands
+   * it over: its status is `sending` now. Null: it is not queued.
    */
   abstract claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
+  /**
+   * Takes a queued text, so that only the caller hands it over: its status is `sending` now. The statement that takes the text looks
+   * for a block, and takes a place within the hourly limit.
+   * @returns `claimed` null: the text is not queued any more, or `refusal` holds it back
+   */
+  abstract claimText(shop: ShopId, id: MessageId, room: HourlyRoom): Promise<TextClaim>;
   /** The texts to a number that wait to be handed over, without answers to keywords. */
   abstract queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]>;
   /**

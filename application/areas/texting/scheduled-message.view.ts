@@ -12,8 +12,9 @@ export class ScheduledMessageView {
   @Uuid({ nullable: true, description: 'The thread. Null before sending if none was given.' }) conversation!: string | null;
   @Uuid({ nullable: true }) customer_id!: string | null;
   @OneOf(SCHEDULABLE_CHANNELS) channel!: string;
-  @Text({ description: 'The text that is sent.' }) body!: string;
-  @Text({ nullable: true }) subject!: string | null;
+  // A rule writes a contact’s words into its texts.
+  @Text({ fromOutside: true, description: 'The text that is sent.' }) body!: string;
+  @Text({ nullable: true, fromOutside: true }) subject!: string | null;
   @Text({ fromOutside: true }) to!: string;
   @DateTime({ description: 'Quiet hours move it.' }) send_at!: string;
   @OneOf(SCHEDULED_MESSAGE_STATUSES) status!: string;

@@ -5,16 +5,18 @@ import { DateTime, Int, Text, Uuid } from '../../kernel/fields/fields.js';
 export class VehicleView {
   @Uuid() id!: string;
   @Uuid({ description: 'The owner.' }) customer_id!: string;
-  @Text({ nullable: true, description: 'Year, make, model and trim.', example: '2003 HONDA Accord EX-V6' }) label!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'Year, make, model and trim.', example: '2003 HONDA Accord EX-V6' })
+  label!: string | null;
   @Int({ nullable: true, description: 'Model year.', example: 2003 }) year!: number | null;
-  @Text({ nullable: true, example: 'HONDA' }) make!: string | null;
-  @Text({ nullable: true, example: 'Accord' }) model!: string | null;
-  @Text({ nullable: true, example: 'EX-V6' }) trim!: string | null;
-  @Text({ nullable: true, example: 'silver' }) color!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: 'HONDA' }) make!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: 'Accord' }) model!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: 'EX-V6' }) trim!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: 'silver' }) color!: string | null;
   @Text({ nullable: true, description: '17 characters, in upper case.', example: '1HGCM82633A004352' }) vin!: string | null;
-  @Text({ nullable: true, description: 'The plate as it was recorded.', example: 'CKWP 482' }) license_plate!: string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'The plate as it was recorded.', example: 'CKWP 482' }) license_plate!:
+    string | null;
   @Int({ nullable: true, example: 182_400 }) mileage!: number | null;
-  @Text({ description: 'Body category; `other` when unknown.', example: 'coupe' }) vehicle_type!: string;
+  @Text({ fromOutside: true, description: 'Body category; `other` when unknown.', example: 'coupe' }) vehicle_type!: string;
   @DateTime() created_at!: string;
 
   static of(vehicle: Vehicle): VehicleView {

@@ -1,12 +1,11 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import { EventTypes } from '../../kernel/events/event-types.js';
-import { Emails } from '../../kernel/ports/emails.js';
 import { OutboundHttp } from '../../kernel/ports/outbound-http.js';
 import { Clock, Ids, Log, Sealer, UnitOfWork } from '../../kernel/ports/ports.js';
 import { WebhookSigner } from '../../kernel/ports/webhook-signer.js';
 import { provide } from '../../kernel/provide.js';
-import { Shops } from '../access/shops.js';
+import { EmailNotices } from '../staff/email-notices.js';
 import { Staff } from '../staff/staff.js';
 import { createWebhook } from './create-webhook.js';
 import { deleteWebhook } from './delete-webhook.js';
@@ -52,6 +51,6 @@ export const webhooksArea = area({
     provide(EndSubscription, EndSubscription, [DueDeliveries, Announcer, Clock, Log]),
     provide(SettleTries, SettleTries, [DueDeliveries, EndSubscription, UnitOfWork, Ids, Clock, Log]),
   ],
-  eventWorks: [provide(NotifyOwners, NotifyOwners, [Staff, Shops, Emails, Clock, Log])],
+  eventWorks: [provide(NotifyOwners, NotifyOwners, [Staff, EmailNotices])],
   works: [provide(CleanUpWebhook, CleanUpWebhook, [Webhooks])],
 });

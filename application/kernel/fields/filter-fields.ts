@@ -128,7 +128,7 @@ export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorato
 }
 
 export function Offset(): PropertyDecorator {
-  const options = { optional: true, default: 0, description: 'The `next_offset` of the page before.' };
+  const options = { optional: true, default: 0, description: 'A `next_offset`.' };
   return present({ type: 'integer', minimum: 0 }, options, readBounded, { rules: wholeNumber(0, 2_147_483_647) });
 }
 

@@ -17,9 +17,13 @@ export function closedObject(properties: Readonly<Record<string, JsonSchema>>): 
 }
 
 /** A view inside a view. */
-export function Nested(view: FieldsClass, options: { readonly nullable?: boolean } = {}): PropertyDecorator {
+export function Nested(
+  view: FieldsClass,
+  options: { readonly nullable?: boolean; readonly description?: string } = {},
+): PropertyDecorator {
+  const { nullable: orNull = false, ...described } = options;
   const schema = viewSchema(view);
-  return shown(options.nullable ? nullable(schema) : schema, view);
+  return shown({ ...(orNull ? nullable(schema) : schema), ...described }, view);
 }
 
 /** A list of views inside a view. */

@@ -18,6 +18,15 @@ export function requireChange(operation: Operation, given: object): void {
     : new ValidationError('body', problem);
 }
 
+/**
+ * Returns the error with which an operation refuses. What the specification answers with 500 is 422 at an operation whose `errors`
+ * do not have `internal_error`.
+ */
+export function refusalOf({ errors = [] }: Operation, error: unknown): unknown {
+  if (!(error instanceof RefusedChange) || error.fault === null || errors.includes('internal_error')) return error;
+  return new ValidationError(error.fault.field, error.fault.problem);
+}
+
 /** The change that a call asks for: the name of one field (the verb), and its value. */
 export type AskedChange<Given> = {
   readonly [Verb in keyof Given]-?: { readonly verb: Verb; readonly value: NonNullable<Given[Verb]> };

@@ -3,7 +3,7 @@ import { NO_CAUSE, type Cause } from '../events/cause.js';
 import { parseInput, type ReadContext } from '../fields/field.js';
 import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.js';
 import type { Clock, UnitOfWork } from '../ports/ports.js';
-import { requireChange } from './changes.js';
+import { refusalOf, requireChange } from './changes.js';
 import type { IdempotentCall, KeptAnswers } from './kept-answers.js';
 import { NO_PATIENCE, type Caller, type Operation, type Patience, type UseCase } from './operation.js';
 import type { Rendered } from './output.js';
@@ -62,7 +62,11 @@ export class Execution {
     const { country, currency } = caller.shop;
     const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
     requireChange(operation, input);
-    const result = await this.useCases(operation).execute(caller, input, causeOf(call), patience);
+    const result = await this.useCases(operation)
+      .execute(caller, input, causeOf(call), patience)
+      .catch((error: unknown) => {
+        throw refusalOf(operation, error);
+      });
     const { data, meta } = operation.output.render(result, this.clock.now());
     return { data, meta, replayed: false };
   }

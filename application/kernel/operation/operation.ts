@@ -61,6 +61,8 @@ export interface Route {
   readonly status: 200 | 201 | 204;
   /** the route where a created record can be read, with `:id` for the id in the answer; null: the answer has no `Location` */
   readonly location: string | null;
+  /** the `operationId` in the OpenAPI document that clients were made from, if it is not the operation's name */
+  readonly operationId?: string;
 }
 
 /** The rules of an operation that is also served as a tool and as a capability endpoint: `POST /api/v1/<area>/<verb>`. */
@@ -89,7 +91,10 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly output: Output<Result>;
   /** the ports that the use case's constructor takes, in order */
   readonly needs: PortsOf<Ports>;
-  /** the error codes of this operation in addition to those that every operation has */
+  /**
+   * The error codes of this operation in addition to those that every operation has. With `internal_error`, what the specification
+   * refuses with 500 is 500 here, and otherwise 422.
+   */
   readonly errors?: readonly ErrorCode[];
   /** true: the body is never read, so a wrong body is not refused */
   readonly ignoresBody?: boolean;
@@ -135,8 +140,8 @@ export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surfac
   return surface === 'rest' ? fieldsOf(input).filter(({ place }) => place === 'input') : fieldsOf(input);
 }
 
-export function get(path: string): Route {
-  return { method: 'GET', path, status: 200, location: null };
+export function get(path: string, released: Pick<Route, 'operationId'> = {}): Route {
+  return { method: 'GET', path, status: 200, location: null, ...released };
 }
 
 export function patch(path: string): Route {

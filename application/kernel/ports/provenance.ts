@@ -12,6 +12,7 @@ export function originAsked(imported: boolean | undefined): Origin {
 
 /** @throws RefusedChange when a client asks for imported records, but this deployment does not know the origin of records */
 export function requireKnown({ known }: Provenance, origin: Origin): void {
-  if (!known && origin === 'import')
-    throw new RefusedChange('this deployment cannot tell which records were imported; leave `imported` out');
+  if (known || origin !== 'import') return;
+  const problem = 'this deployment cannot tell which records were imported; leave `imported` out';
+  throw new RefusedChange(problem, { field: 'imported', problem });
 }

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { WEEKDAYS, type HourWindow, type WeeklyHours } from '../../../domain/access/shop.js';
 import { availability } from '../../../domain/booking/availability.js';
-import type { BookedJob, BookingQuestion } from '../../../domain/booking/booking.js';
-import { instantOf, millisOf, type Instant } from '../../../domain/shared/instant.js';
-import { availabilityModel, wallTable, type WallTable } from '../../support/booking-model.js';
+import type { BookedJob, BookingQuestion, NearestStarts, NoSlotReason } from '../../../domain/booking/booking.js';
+import { instantOf, later, millisOf, type Instant, type TimeWindow } from '../../../domain/shared/instant.js';
+import { availabilityModel, wallTable, type WallTable } from './booking-model.js';
 import { aBookingQuestion, staffId } from '../../support/builders/a-booking.js';
 import { clockChanges, type ClockChange } from '../../support/clock-changes.js';
 import { wallClock } from '../../support/wall-clock.js';
 
 const MINUTE = 60_000;
 const HOUR = 60;
+const WEEK = 7 * 24 * HOUR * MINUTE;
 /** The table begins before the windows that reach into the hours that are asked about, and has the ends of all works. */
 const TABLE = { from: -31 * HOUR, length: 46 * HOUR };
 const ASKED = { from: -6 * HOUR, to: 8 * HOUR };
@@ -109,6 +110,17 @@ function questionNear(table: WallTable, timezone: string): fc.Arbitrary<BookingQ
     });
 }
 
+/** The free starts next to the window, if the question should be answered with them: as two questions of their own. */
+function nearestTo(question: BookingQuestion, reason: NoSlotReason | null): NearestStarts | null {
+  if (reason !== 'no_start_then') return null;
+  const { from, to } = question.window;
+  const slots = (window: TimeWindow) => availability({ ...question, window }).slots.map(({ startsAt }) => startsAt);
+  return {
+    before: slots({ from: later(from, -WEEK), to: from }).at(-1) ?? null,
+    after: slots({ from: to, to: later(to, WEEK) })[0] ?? null,
+  };
+}
+
 describe('in every time zone whose clocks have changed since 2020, around the last change of each kind', () => {
   const changes = clockChanges('2020-01-01T00:00:00Z', '2027-01-01T00:00:00Z');
 
@@ -124,7 +136,7 @@ describe('in every time zone whose clocks have changed since 2020, around the la
           fc.property(fc.noBias(questionNear(table, timezone)), (question) => {
             const expected = availabilityModel(question, table);
             if (expected.slots.length > 0) withSlots += 1;
-            expect(availability(question)).toEqual(expected);
+            expect(availability(question)).toEqual({ ...expected, nearest: nearestTo(question, expected.reason) });
           }),
           { numRuns: index === 0 ? 3 : 1 },
         );

@@ -64,22 +64,30 @@ it('answers one and the same 500 for a teammate who is unknown, ineligible, inac
   expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1);
 });
 
-it.each([[{}], [{ pin: true, snooze: true }], [{ pin: false }]])(
-  'answers 500 for %j, which is no or more than one verb',
-  async (body) => {
-    const { id } = await aConversation(service, shop);
-    expect((await shop.full.post(`/conversations/${id}`, body)).body.error.code).toBe('internal_error');
-  },
-);
-
 it('refuses to mark a thread unread that has no message from the contact', async () => {
   const { id } = await aConversation(service, shop);
   expect((await shop.full.post(`/conversations/${id}`, { mark_unread: true })).status).toBe(409);
 });
+describe('conversations.update', () => {
+  it('makes the one change that POST /conversations/{id} makes, and answers the thread', async () => {
+    const { id } = await aConversation(service, shop, WRITTEN);
+    const { structuredContent } = await shop.full.tool('conversations.update', { id, mark_done: true });
+    expect(structuredContent.status).toBe('closed');
+    const { conversation } = (await shop.read.tool('conversations.get', { id })).structuredContent;
+    expect(conversation).toEqual(structuredContent);
+    expect((await shop.read.get(`/conversations/${id}`)).body.data.conversation).toEqual(structuredContent);
+  });
 
-it('answers 404 for a thread of another shop, also for an unknown teammate', async () => {
-  const { id } = await aConversation(service, await service.shop());
-  for (const body of [{ pin: true }, { staff_id: randomUUID() }])
-    expect((await shop.full.post(`/conversations/${id}`, body)).status).toBe(404);
-  expect((await shop.read.get(`/conversations/${id}`)).status).toBe(404);
+  it('refuses with 422 and 409 where REST answers 500', async () => {
+    const { id } = await aConversation(service, shop, { lastInboundAt: null });
+    const technician = (await aStaffMember(service, shop, { role: 'technician' })).user_id;
+    const refused = async (input: object): Promise<readonly [number, string]> => {
+      const { status, body } = await shop.full.post('/conversations/update', { id, ...input });
+      return [status, body.error.message as string];
+    };
+    expect(await refused({})).toEqual([422, expect.stringContaining('give exactly one of mark_read')]);
+    expect(await refused({ pin: true, snooze: true })).toEqual([422, expect.stringContaining('give exactly one of')]);
+    expect(await refused({ staff_id: technician })).toEqual([422, expect.stringMatching(/^staff_id: is not an active teammate/)]);
+    expect(await refused({ mark_unread: true })).toEqual([409, expect.any(String)]);
+  });
 });

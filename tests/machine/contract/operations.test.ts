@@ -55,7 +55,7 @@ describe('a team that changes the declaration of an operation sees', () => {
   });
 
   it('a stricter scope as a break', () => {
-    expect(seen(redeclared('leads.list', () => ({ scope: 'full' })))).toEqual(
+    expect(seen(redeclared('leads.search', () => ({ scope: 'full' })))).toEqual(
       expect.arrayContaining(['BREAK GET /leads: needs a key with scope full, which was read']),
     );
   });

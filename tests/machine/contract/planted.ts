@@ -53,9 +53,9 @@ export function contractOfOperations(all: readonly Operation[]): Contract {
 export const real = contractOfOperations(registry.operations);
 
 const FEW = [
-  'leads.list',
+  'leads.search',
   'leads.create',
-  'leads.read',
+  'leads.get',
   'leads.update',
   'services.get',
   'tasks.list',

@@ -5,6 +5,7 @@ import type { Operation } from '../../../application/kernel/operation/operation.
 import type * as Surfaces from '../../support/entry-points.js';
 import { stepsIn, WrittenTree } from '../../support/guide.js';
 import type * as Records from '../../support/records.js';
+import { TOOL_LIST } from '../../support/rpc-messages.js';
 import type * as Samples from '../../support/samples.js';
 import type * as Service from '../../support/service.js';
 
@@ -12,6 +13,7 @@ const ADDING_AN_OPERATION = 'docs/adding-an-operation.md';
 const ADDING_AN_AREA = 'docs/adding-an-area.md';
 const NAME = 'tasks.workload';
 const AREA = 'loaners';
+const ALL_TOOLS = '/api/mcp?sections=all';
 const MATRIX = 'tests/machine/http/operation-matrix';
 /**
  * Test files that the guides tell the reader to run, in addition to those in MATRIX. Files that do not depend on the guides'
@@ -102,7 +104,7 @@ describe('the operation of its guide', () => {
   });
 
   it('is served as a tool', async () => {
-    const { body } = await shop.read.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const { body } = await shop.read.send('POST', ALL_TOOLS, { body: TOOL_LIST });
     expect(body.result.tools).toContainEqual(
       expect.objectContaining({
         name: NAME,
@@ -142,11 +144,11 @@ describe('the area of its guide', () => {
   });
 
   it('has its tools in the list of tools', async () => {
-    const { body } = await shop.read.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const { body } = await shop.read.send('POST', ALL_TOOLS, { body: TOOL_LIST });
     const names = body.result.tools.map(({ name }: { name: string }) => name);
     expect(names).toContain('loaners.list');
     expect(names).not.toContain('loaners.move'); // a read key cannot write
-    const { body: full } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const { body: full } = await shop.full.send('POST', ALL_TOOLS, { body: TOOL_LIST });
     expect(full.result.tools.map(({ name }: { name: string }) => name)).toContain('loaners.move');
   });
 });

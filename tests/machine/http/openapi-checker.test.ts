@@ -52,7 +52,7 @@ describe('an answer that the document does not describe', () => {
   });
 
   it('fails the test that received it if its code is not declared', async () => {
-    const { full } = await shopWith(registryWith('leads.read', () => ({ errors: [] })));
+    const { full } = await shopWith(registryWith('leads.get', () => ({ errors: [] })));
     await expect(full.get('/leads/0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10')).rejects.toThrow(
       'answered 404, which the document does not know',
     );

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { command, expectRefusal, shopOps } from '../../support/command-line.js';
-import { FakeTwilio } from '../../support/fake-twilio.js';
+import { FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 import { startWholeService } from '../../support/whole-service.js';
-
-const UUID = /^[0-9a-f-]{36}$/;
 
 const provider = new FakeTwilio();
 let database: TestDatabase;
@@ -64,38 +62,6 @@ describe('a database that is not usable', () => {
       expect((await command({ ...there, DATABASE_POOL: '1' }, 'migrate', 'up', '--json')).document).toEqual({ applied: names });
       expect((await command(there, 'migrate', 'up', '--json')).document).toEqual({ applied: [] });
       expect((await command(there, 'shop', 'list', '--json')).document).toEqual([]);
-    } finally {
-      await own.drop();
-    }
-  });
-});
-
-describe('the demo command', () => {
-  test('loads the demo once, replaces it on reset, and changes no other shop', async () => {
-    const own = await cloneDatabase();
-    const there = { ...settings, DATABASE_URL: own.url };
-    try {
-      const loaded = (await command(there, 'demo', 'load', '--json')).document;
-      expect(loaded).toMatchObject({
-        shop_id: expect.stringMatching(UUID),
-        created: true,
-        keys: { full: expect.any(String), read: expect.any(String) },
-      });
-      expect((await command(there, 'demo', 'load', '--json')).document).toMatchObject({
-        shop_id: loaded.shop_id,
-        created: false,
-        keys: null,
-      });
-      const count = await countsOf(own.url, loaded.shop_id);
-      const reset = (await command(there, 'reset', '--json')).document;
-      expect(reset).toMatchObject({ shop_id: loaded.shop_id, created: true });
-      expect(reset.keys.full).not.toBe(loaded.keys.full);
-      expect(await countsOf(own.url, loaded.shop_id)).toEqual(count);
-      const keys = (await command(there, 'key', 'list', '--shop', loaded.shop_id, '--json')).document;
-      expect(keys).toHaveLength(2);
-      const real = (await command(there, 'shop', 'create', '--name', 'A real one', '--json')).document;
-      await command(there, 'reset', '--json');
-      expect((await command(there, 'shop', 'show', real.id, '--json')).document).toMatchObject(real);
     } finally {
       await own.drop();
     }
@@ -216,29 +182,6 @@ describe('the doctor command', () => {
     }
   });
 });
-
-async function countsOf(url: string, shop: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const tables = [
-      'staff',
-      'customers',
-      'leads',
-      'lead_timeline',
-      'vehicles',
-      'conversations',
-      'messages',
-      'jobs',
-      'tasks',
-      'outbox',
-    ];
-    const counts = tables.map((table) => `(select count(*) from ${table} where shop_id = $1) as ${table}`);
-    return (await client.query(`select ${counts.join(', ')}`, [shop])).rows[0];
-  } finally {
-    await client.end();
-  }
-}
 
 /** Returns a port on which no process listens. */
 async function closedPort(): Promise<number> {

@@ -83,7 +83,7 @@ const blocked = async (): Promise<number | null> => (await sql.query(BLOCKED)).r
 async function blockedLists(): Promise<number | null> {
   await sql.query('select pg_stat_clear_snapshot()');
   const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%leads.list%'`;
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%leads.search%'`;
   return (await sql.query(waiting)).rowCount;
 }
 interface Limit {

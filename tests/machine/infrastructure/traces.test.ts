@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Api } from '../../support/api.js';
 import { BackgroundBench } from '../../support/background-bench.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeTwilio, type FakeTwilio } from '../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { OpenApiChecker } from '../../support/openapi-checker.js';
 import { Receiver } from '../../support/receiver.js';
 import { registry } from '../../support/registry.js';
@@ -96,7 +96,7 @@ test('a request is a span with its route, and its statements are in it by name',
     'http.response.status_code': 200,
     'server.address': '127.0.0.1',
     'server.port': Number(new URL(service.url).port),
-    'shop_operations.operation': 'leads.read',
+    'shop_operations.operation': 'leads.get',
     'shop_operations.request': 'call-7',
     'shop_operations.shop': shop(),
     'shop_operations.key': expect.any(String),

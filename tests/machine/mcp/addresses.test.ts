@@ -1,7 +1,7 @@
 import { toolsOf } from '../../../adapters/mcp/tool.js';
 import { Toolbox } from '../../../adapters/mcp/toolbox.js';
 import type { Answer } from '../../support/api.js';
-import { aStoredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { operations } from '../../support/registry.js';
 import { TOOL_LIST, toolCall } from '../../support/rpc-messages.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
@@ -9,6 +9,9 @@ import { sharedTestService, type TestService, type TestShop } from '../../suppor
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 const TOOLS = operations.filter(({ capability }) => capability !== undefined);
 const NAMES = TOOLS.map(({ name }) => name).sort();
+/** The areas that are listed only when an address asks for them. */
+const ASKED_FOR = ['automations', 'invoices', 'quotes', 'reviews', 'shop'];
+const FRONT_DESK = NAMES.filter((name) => !ASKED_FOR.includes(name.slice(0, name.indexOf('.'))));
 const underscored = (name: string): string => name.replaceAll('.', '_');
 
 let service: TestService;
@@ -44,8 +47,8 @@ describe('the names of tools', () => {
   });
 
   it('are listed with the dot, or with an underscore if the address asks for it', async () => {
-    expect(await named('')).toEqual(NAMES);
-    expect(await named('?names=underscore')).toEqual(NAMES.map(underscored));
+    expect(await named('?sections=all')).toEqual(NAMES);
+    expect(await named('?sections=all&names=underscore')).toEqual(NAMES.map(underscored));
   });
 
   it('are accepted in both spellings at every address, for the same call', async () => {
@@ -125,11 +128,19 @@ describe('the address parameters sections and readonly', () => {
     expect(await named(query)).toEqual(NAMES.filter((name) => wanted.test(name)));
   });
 
+  it('list the work of the front desk if the address chooses none, and all of it can be called', async () => {
+    expect(await named('')).toEqual(FRONT_DESK);
+    expect(await named('?sections=jobs,all')).toEqual(NAMES);
+    expect((await ask('', toolCall('reviews.list'))).body.result.structuredContent.items).toEqual([]);
+    expect((await ask('?readonly=1', toolCall('automations.list'))).body.result.structuredContent.items).toEqual([]);
+  });
+
   it('leave out the tools that write, alone and with the other parameters', async () => {
     const reading = TOOLS.filter(({ scope }) => scope === 'read')
       .map(({ name }) => name)
       .sort();
-    expect(await named('?readonly=1')).toEqual(reading);
+    expect(await named('?readonly=1&sections=all')).toEqual(reading);
+    expect(await named('?readonly=1')).toEqual(reading.filter((name) => FRONT_DESK.includes(name)));
     const some = reading.filter((name) => name.startsWith('services.')).map(underscored);
     expect(await named('?sections=services&readonly=1&names=underscore')).toEqual(some);
   });
@@ -172,7 +183,7 @@ describe('a parameter of the address', () => {
     ['?readonly=true', 'readonly: takes 1'],
     [
       '?sections=nobody',
-      /sections: takes a list of automations, (?:\w+, )*customers, (?:\w+, )*tasks, (?:\w+, )*inbox; there is no nobody/,
+      /sections: takes a list of (?:\w+, )*automations, (?:\w+, )*customers, (?:\w+, )*tasks, (?:\w+, )*inbox, all; there is no nobody/,
     ],
     ['?sections=', 'sections: takes a list of'],
     ['?sections=customers,', 'inbox'],
@@ -188,6 +199,6 @@ describe('a parameter of the address', () => {
   });
 
   it('is ignored if it is unknown, as everywhere', async () => {
-    expect(await named('?from_the_future=1')).toEqual(NAMES);
+    expect(await named('?from_the_future=1')).toEqual(FRONT_DESK);
   });
 });

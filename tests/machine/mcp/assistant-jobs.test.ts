@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { NOW, openAssistantShop } from '../../support/assistant-shop.js';
+import { NOW, openAssistantShop } from './assistant-shop.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;

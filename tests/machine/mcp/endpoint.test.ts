@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function toolsFor(api: Api): Promise<readonly ListedTool[]> {
-  return (await api.rpc(TOOL_LIST)).body.result.tools as ListedTool[];
+  return (await api.send('POST', '/api/mcp?sections=all', { body: TOOL_LIST })).body.result.tools as ListedTool[];
 }
 
 describe('the bare call of the specification', () => {

@@ -23,6 +23,7 @@ describe('the argument idempotency_key of a tool', () => {
   ): Promise<{ isError?: boolean; structuredContent?: { id: string }; content: { text: string }[]; _meta?: object }> =>
     shop.full.tool('tasks.create', args);
   const REPLAYED = { 'shop-ops/replayed': true };
+  const MARKED = { 'shop-ops/untrusted': ['title'] };
   const tasks = async (): Promise<number> => (await shop.full.get('/tasks')).body.meta.total;
 
   it('marks a call as a repetition, with its arguments in any order', async () => {
@@ -37,10 +38,11 @@ describe('the argument idempotency_key of a tool', () => {
   it('makes the answer of a repetition say that it is one', async () => {
     const wanted = { title: 'Call back', idempotency_key: freshKey() };
     const [first, second] = [await create(wanted), await create(wanted)];
-    expect([first._meta, second._meta]).toEqual([undefined, REPLAYED]);
+    expect([first._meta, second._meta]).toEqual([MARKED, { ...REPLAYED, ...MARKED }]);
     expect(second.content[0]).toEqual(first.content[0]);
     expect(second.content.slice(1)).toEqual([
       { type: 'text', text: expect.stringMatching(/earlier call with this idempotency_key, not the present state/) },
+      first.content[1],
     ]);
   });
 

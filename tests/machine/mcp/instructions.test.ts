@@ -39,7 +39,7 @@ describe('the instructions for a model', () => {
     expect(text).toMatch(
       /^You act for Northside Auto Care, a vehicle-service shop in America\/Toronto\. Today is Monday, 2026-03-02 there, and the shop is open 08:00 to 18:00\. Prices are in CAD\. /,
     );
-    expect(new Tiktoken(cl100k).encode(text).length).toBeLessThanOrEqual(270);
+    expect(new Tiktoken(cl100k).encode(text).length).toBeLessThanOrEqual(400);
   });
 
   it('are sent in revision 2026-07-28 too', async () => {
@@ -102,7 +102,7 @@ describe('the instructions for a key', () => {
     expect(text).toMatch(
       / This key may read (?:\w+, )*comms \(texts and threads\), (?:\w+, )*jobs, (?:\w+, )*staff, (?:\w+, )*tasks/,
     );
-    expect(text).toMatch(/; it may change things in automations, (?:\w+, )*comms, (?:\w+, )*services, (?:\w+, )*tasks/);
+    expect(text).toMatch(/; it may change things in (?:\w+, )*comms, (?:\w+, )*services, (?:\w+, )*tasks/);
     expect(text).toMatch(
       / Look first: .* Then ask: comms\.can_contact before a text, .*the user when you are not sure\. Then act, /,
     );
@@ -113,7 +113,7 @@ describe('the instructions for a key', () => {
   it('that reads only speak of no writes', async () => {
     const text = await instructions(shop.read);
     expect(text).toMatch(
-      / tasks(?:, \w+)*, and change nothing\. Look first: ids come from the tools that list\. Then ask: comms\.can_contact before you propose a text, booking\.availability before you offer a time, the user when you are not sure\. /,
+      / tasks(?:, \w+)*, and change nothing\. .* Look first: ids come from the tools that list\. Then ask: comms\.can_contact before you propose a text, booking\.availability before you offer a time, the user when you are not sure\. /,
     );
     for (const part of [CONFIRM, KEYS, 'Then act']) expect(text).not.toContain(part);
     expect(await instructions(shop.full, '?readonly=1')).toBe(text);
@@ -123,10 +123,10 @@ describe('the instructions for a key', () => {
     const key = await service.key(shop.id, { grants: { 'shop.manage': 'act', 'inbox.access': 'view' } });
     const text = await instructions(key);
     expect(text).toMatch(
-      / This key may read automations, (?:\w+, )*services.*; it may change things in automations, (?:\w+, )*services/,
+      / This key may read services; it may change things in services\. Not listed at this address: tools for automations /,
     );
-    expect(text).not.toContain('tasks');
-    expect(text).toContain(CONFIRM);
+    expect(text).not.toContain('tasks.');
+    expect(await instructions(key, '?sections=all')).toContain(CONFIRM);
     const menu = await instructions(key, '?sections=services');
     expect(menu).toContain(' Then ask: the user when you are not sure. Then act. ');
     for (const part of [CONFIRM, STRANGERS]) expect(menu).not.toContain(part);
@@ -135,9 +135,9 @@ describe('the instructions for a key', () => {
   it('that books only name what it can ask, and no tool that lists', async () => {
     const text = await instructions(await service.key(shop.id, { grants: { 'bookings.manage': 'act' } }));
     expect(text).toMatch(
-      / and change nothing\. Ids come from the user\. Then ask: booking\.availability before you offer a time, the user when you are not sure\. /,
+      / and change nothing\. .* Ids come from the user\. Then ask: booking\.availability before you offer a time, the user when you are not sure\. /,
     );
-    expect(await instructions(shop.full, '?sections=booking')).toBe(text);
+    expect(await instructions(shop.full, '?sections=booking')).toContain(' Ids come from the user. ');
   });
 
   it('without any tool say so, and nothing about tools', async () => {
@@ -147,8 +147,28 @@ describe('the instructions for a key', () => {
 
   it('that acts for a teammate name this person', async () => {
     const { user_id: actsFor } = await aStaffMember(service, shop, { name: 'Morgan Ellis' });
-    expect(await instructions(await service.key(shop.id, { actsFor }))).toContain(' tasks, on behalf of Morgan Ellis. ');
-    expect(await instructions(shop.full)).not.toContain('behalf');
+    expect(await instructions(await service.key(shop.id, { actsFor }))).toContain(
+      ` acts for Morgan Ellis (\`user_id\` ${actsFor}): “I” and “my” mean this person. `,
+    );
+    expect(await instructions(shop.read)).toContain(' The key is named test and acts for nobody. ');
+  });
+
+  it('that acts for nobody is told that its texts count as automated', async () => {
+    const words = 'the texts that you send count as automated, so `unanswered` goes on listing their threads';
+    expect(await instructions(shop.full)).toContain(words);
+    expect(await instructions(shop.read)).not.toContain(words);
+    const { user_id: actsFor } = await aStaffMember(service, shop, { name: 'Robin Ellis' });
+    expect(await instructions(await service.key(shop.id, { actsFor }))).not.toContain(words);
+  });
+
+  it('name the areas whose tools are not listed at the address', async () => {
+    const areas = async (query: string): Promise<unknown> =>
+      / Not listed at this address: tools for (.*) \(\?sections=all lists all\)\./.exec(
+        await instructions(shop.full, query),
+      )?.[1];
+    expect(await areas('')).toMatch(/^automations, (?:\w+, )*reviews$/);
+    expect(await areas('?sections=all')).toBeUndefined();
+    expect(await areas('?sections=inbox')).toMatch(/^automations, booking, (?:\w+, )*customers, (?:\w+, )*services, staff$/);
   });
 
   it('keep the name of the shop as it is, also where tools are spelled in another way', async () => {

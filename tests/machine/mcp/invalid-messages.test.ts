@@ -16,7 +16,7 @@ describe('a message that is not a valid call of a tool', () => {
 
   it.each([
     ['an unknown tool', toolCall('nope.nothing')],
-    ['an operation that is no tool', toolCall('leads.list')],
+    ['an operation that is no tool', toolCall('vehicles.list')],
     ['a tool of the prototype', toolCall('__proto__')],
     ['no name', { jsonrpc: '2.0', id: 7, method: 'tools/call', params: {} }],
     ['no params', { jsonrpc: '2.0', id: 7, method: 'tools/call' }],

@@ -1,7 +1,9 @@
 import { aStoredReview } from '../../support/builders/a-review.js';
-import { aStoredService, aTieredService } from '../../support/builders/a-service.js';
+import { aTieredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { eventsOf } from '../../support/outbox.js';
 import { operations } from '../../support/registry.js';
+import { TOOL_LIST } from '../../support/rpc-messages.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
@@ -21,7 +23,7 @@ interface ListedTool {
 }
 
 async function tools(key = shop.full): Promise<ListedTool[]> {
-  return (await key.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools as ListedTool[];
+  return (await key.send('POST', '/api/mcp?sections=all', { body: TOOL_LIST })).body.result.tools as ListedTool[];
 }
 
 const ofMenu = ({ name }: { readonly name: string }): boolean => /^(services|reviews)\./.test(name);

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderEvents } from '../../../application/areas/texting/provider-events.js';
+import type { VehicleId } from '../../../domain/shared/id.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
+import { aStoredCall } from '../../support/builders/a-call.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStoredMessage } from '../../support/builders/a-message.js';
 import { aStoredReview } from '../../support/builders/a-review.js';
+import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer, aLead, aStoredTask } from '../../support/builders/records.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { operations } from '../../support/registry.js';
+import { on, Rules, task, text } from '../../support/rules.js';
 import { samples } from '../../support/samples.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';
@@ -25,8 +29,19 @@ beforeAll(async () => {
   service.clock.set('2026-03-02T15:00:00Z');
   shop = await service.shop();
   const own = await fillShop(service, shop);
+  // Rules write the words of a contact into tasks, and into texts to the contact.
+  const rules = new Rules(service, shop);
+  const { user_id: advisor } = await aStaffMember(service, shop, { name: 'Morgan Ellis' });
+  const assign = { step: 'assign', staffId: advisor, after: null, unless: [] } as const;
+  await rules.add({ on: on('lead.created'), do: [task('Call {{name}}', { notes: 'At {{email}}' }), assign] });
+  await rules.add({ on: on('message.received'), do: [task('From: {{body}}'), text('You wrote: {{body}}'), assign] });
   // The website's form makes leads and customers.
-  await aLead(shop.full, { name: `${CANARY} lead`, email: 'canary-lead@example.com', phone: '613 555 0177' });
+  const { id: lead } = await aLead(shop.full, {
+    name: `${CANARY} lead`,
+    source: `${CANARY} page`,
+    email: 'canary-lead@example.com',
+    phone: '613 555 0177',
+  });
   const { id: customer } = await aCustomer(shop.full, { name: `${CANARY} owner`, email: 'canary@example.com', phone: PHONE });
   // Inbound texts come from numbers and from senders with a name.
   for (const from of [PHONE, `${CANARY}Text`]) {
@@ -38,26 +53,52 @@ beforeAll(async () => {
   const mail = await aConversation(service, shop, {
     ...{ channel: 'email', subject: `${CANARY} subject`, customerId: null, lastMessageAt: at('2026-03-01T09:00:00Z') },
   });
+  await rules.follow();
   const addresses = { from: 'canary@example.com', to: 'canary@example.org' };
   await aStoredMessage(service, shop, mail, { body: `${CANARY} e-mail`, ...addresses });
   await aStoredReview(service, shop, { reviewerName: CANARY, comment: `${CANARY} comment` });
-  await aStoredJob(service, shop, { id: customer }, {});
+  const car = { make: `${CANARY} make`, model: `${CANARY} model`, trim: `${CANARY} trim`, color: `${CANARY} color` };
+  const more = { license_plate: `${CANARY} 1`, vehicle_type: `${CANARY} type` };
+  const vehicle = (await shop.full.post('/vehicles', { customer_id: customer, ...car, ...more })).body.data;
+  await aStoredJob(
+    service,
+    shop,
+    { id: customer },
+    {
+      vehicleId: vehicle.id as VehicleId,
+      locationAddress: `${CANARY} street`,
+      scheduledStart: at('2026-03-03T15:00:00Z'),
+    },
+  );
+  await service.sql('update customers set city = $2, region = $2, postal_code = $2 where id = $1', [customer, CANARY]);
+  const aboutCar = { from: `${CANARY}Call`, transcript: `${CANARY} spoke`, startedAt: at('2026-03-01T09:00:00Z') };
+  const { id: call } = await aStoredCall(service, shop, aboutCar);
   await aStoredTask(shop.full, { title: 'Call back', conversation: ownerThread });
-  records = { ...own, customer, conversation: mail.id };
+  records = { ...own, customer, lead, call, conversation: mail.id };
 });
 afterAll(() => service.stop());
 
 /** The arguments with which a tool shows canaries. A tool that is not here gets its sample. */
 const ARGUMENTS: Readonly<Record<string, () => object>> = {
+  'appointments.list': () => ({ from: '2026-03-03T00:00:00Z' }),
+  'calls.list': () => ({}),
   'comms.list_conversations': () => ({}),
   'comms.list_scheduled_messages': () => ({ customer_id: records.customer }),
   'comms.resolve_contact': () => ({ name: CANARY, email: 'canary@example.com' }),
   'comms.schedule_message': () => ({
-    ...{ channel: 'email', customer_id: records.customer, body: 'Ready.', send_at: '2026-03-03T15:00:00Z' },
+    ...{
+      channel: 'email',
+      customer_id: records.customer,
+      subject: CANARY,
+      body: `You wrote: ${CANARY}`,
+      send_at: '2026-03-03T15:00:00Z',
+    },
   }),
   'comms.send_text': () => ({ conversation: ownerThread, body: 'Ready.' }),
+  'customers.get': () => ({ id: records.customer }),
   'customers.list': () => ({}),
   'jobs.list': () => ({}),
+  'leads.list': () => ({}),
   'reviews.list': () => ({}),
   'tasks.create': () => ({ title: 'Call back', conversation: ownerThread }),
   'tasks.list': () => ({}),
@@ -93,23 +134,38 @@ it('a text that a stranger wrote is in the result of any tool only under a path 
     if (paths.length > 0) found.set(name, paths.sort());
   }
   expect(Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)))).toEqual({
+    'appointments.list': ['items[].customer.email', 'items[].customer.name'],
+    'calls.get': ['from'],
+    'calls.list': ['items[].from'],
+    'calls.transcript': ['transcript'],
     'comms.list_conversations': ['items[].contact_number', 'items[].subject'],
     'comms.list_messages': ['items[].body', 'items[].from', 'items[].to'],
-    'comms.list_scheduled_messages': ['items[].to'],
+    'comms.list_scheduled_messages': ['items[].body', 'items[].subject', 'items[].to'],
     'comms.resolve_contact': ['matches[].email', 'matches[].name'],
-    'comms.schedule_message': ['to'],
-    'customers.get': ['email', 'name', 'open_tasks[].conversation_label'],
-    'customers.list': ['items[].email', 'items[].name'],
-    'jobs.list': ['items[].customer_name'],
+    'comms.schedule_message': ['body', 'subject', 'to'],
+    'customers.get': [
+      ...['city', 'email', 'name', 'open_jobs[].location_address', 'open_tasks[].conversation_label', 'open_tasks[].title'],
+      ...['postal_code', 'region', 'vehicles[].color', 'vehicles[].label', 'vehicles[].license_plate', 'vehicles[].make'],
+      ...['vehicles[].model', 'vehicles[].trim', 'vehicles[].vehicle_type'],
+    ],
+    'customers.list': ['items[].city', 'items[].email', 'items[].name', 'items[].postal_code', 'items[].region'],
+    'jobs.list': ['items[].customer_name', 'items[].location_address', 'items[].vehicle_label'],
+    'conversations.get': ['conversation.subject'],
+    'conversations.update': ['subject'],
+    'leads.get': ['email', 'name', 'source'],
+    'leads.list': ['items[].email', 'items[].name', 'items[].source'],
+    'leads.update': ['email', 'name', 'source'],
     'reviews.list': ['items[].comment', 'items[].reviewer_name'],
     'tasks.create': ['conversation_label'],
-    'tasks.list': ['items[].conversation_label'],
+    'tasks.list': ['items[].conversation_label', 'items[].notes', 'items[].title'],
   });
 });
 
 it('the text of a message is marked only if an answer has one that came in', async () => {
   const { id: customer } = await aCustomer(shop.full, { name: 'Robin', phone: '613 555 0179' });
-  const sent = await shop.full.tool('comms.send_text', { customer_id: customer, body: 'Ready.' });
+  const { user_id: actsFor } = await aStaffMember(service, shop, { name: 'Robin Advisor' });
+  const person = await service.key(shop.id, { actsFor });
+  const sent = await person.tool('comms.send_text', { customer_id: customer, body: 'Ready.' });
   expect([sent.structuredContent.body, sent._meta]).toEqual(['Ready.', undefined]);
   const { conversation } = sent.structuredContent;
   const marks = async (): Promise<unknown> => {
@@ -127,6 +183,14 @@ it('the text of a message is marked only if an answer has one that came in', asy
   };
   await service.container.get(ProviderEvents).received({ ...answer, body: 'Thanks' });
   expect(await marks()).toEqual([['Thanks', 'Ready.'], ['items[].body']]);
+});
+
+it('the text of a rule is marked, because it may quote a contact', async () => {
+  const { items } = (await shop.full.tool('comms.list_messages', { conversation: ownerThread })).structuredContent;
+  expect(items).toContainEqual(expect.objectContaining({ automated: true, body: expect.stringContaining(CANARY) }));
+  const { id: customer } = await aCustomer(shop.full, { name: 'Alex', phone: '613 555 0176' });
+  const sent = await shop.full.tool('comms.send_text', { customer_id: customer, body: `You wrote: ${CANARY}` });
+  expect(sent._meta).toEqual({ 'shop-ops/untrusted': ['body'] });
 });
 
 it('a refusal does not repeat what a stranger wrote', async () => {

@@ -1,5 +1,6 @@
 import type { ToolDescription } from '../../../adapters/mcp/tool.js';
 import { testedAreas } from '../../support/areas.js';
+import { operations } from '../../support/registry.js';
 import { TOOL_LIST } from '../../support/rpc-messages.js';
 import { sharedTestService, type TestService } from '../../support/service.js';
 import type { Hints } from '../../support/tested-area.js';
@@ -8,19 +9,26 @@ import type { Hints } from '../../support/tested-area.js';
 const WRITING: Readonly<Record<string, object>> = Object.assign({}, ...testedAreas.map(({ hints }) => hints));
 const READING: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
+const CAPABILITIES = operations.filter(({ capability }) => capability !== undefined);
+
+function sentencesOf(description: string): readonly string[] {
+  return description.match(/[A-Z][^.]*(?:\.\S[^.]*)*\.(?= |$)/g) ?? [];
+}
+
 let service: TestService;
 let tools: readonly ToolDescription[];
 
 beforeAll(async () => {
   service = await sharedTestService();
   const shop = await service.shop();
-  tools = (await shop.full.rpc(TOOL_LIST)).body.result.tools as readonly ToolDescription[];
+  const listed = await shop.full.send('POST', '/api/mcp?sections=all', { body: TOOL_LIST });
+  tools = listed.body.result.tools as readonly ToolDescription[];
 });
 afterAll(() => service.stop());
 
-it('the description of every tool says in four sentences what it does, whom it touches, what a repetition does, what it refuses', () => {
-  const wrong = tools.flatMap(({ name, description }) => {
-    const sentences = description.match(/[A-Z][^.]*(?:\.\S[^.]*)*\.(?= |$)/g) ?? [];
+it('the description of every capability says in four sentences what it does, whom it touches, what a repetition does, what it refuses', () => {
+  const wrong = CAPABILITIES.flatMap(({ name, description }) => {
+    const sentences = sentencesOf(description);
     const [does = '', touches = '', repetition = '', refuses = '', ...more] = sentences;
     const isComplete =
       sentences.join(' ') === description &&
@@ -31,6 +39,17 @@ it('the description of every tool says in four sentences what it does, whom it t
     return isComplete && more.length === 0 ? [] : [[name, sentences]];
   });
   expect(wrong).toEqual([]);
+});
+
+it('the description of a tool leaves out the sentences that its hints say, and no others', () => {
+  const left = tools.flatMap(({ name, description }) => {
+    const kept = sentencesOf(description);
+    const all = sentencesOf(CAPABILITIES.find((one) => one.name === name)?.description ?? '');
+    expect([name, all.filter((sentence) => kept.includes(sentence))]).toEqual([name, kept]);
+    return all.filter((sentence) => !kept.includes(sentence));
+  });
+  expect(left).toContain('Nobody is contacted.');
+  expect(left.filter((sentence) => !/^(?:Nobody is contacted\.|A repetition |Refuses )/.test(sentence))).toEqual([]);
 });
 
 it('every tool has the hints that its area lists, and a tool without them only reads', () => {

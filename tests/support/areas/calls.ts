@@ -35,7 +35,7 @@ export const calls: TestedArea = {
       },
       references: { customer_id: [customer, 'matches nothing'] },
     }),
-    'calls.read': ({ call }) => ({ input: {}, path: { id: call }, references: { id: [call, 404] } }),
+    'calls.get': ({ call }) => ({ input: {}, path: { id: call }, references: { id: [call, 404] } }),
     'calls.transcript': ({ call }) => ({ input: {}, path: { id: call }, references: { id: [call, 404] } }),
     'calls.link_recording': ({ call }) => ({
       input: { media: 'voicemail', ttl: 60 },

@@ -14,7 +14,7 @@ const AT = '2026-03-01T09:00:00.000Z';
 
 export const conversations: TestedArea = {
   samples: {
-    'conversations.read': ({ conversation }) => ({
+    'conversations.get': ({ conversation }) => ({
       input: {},
       path: { id: conversation },
       references: { id: [conversation, 404] },
@@ -24,10 +24,18 @@ export const conversations: TestedArea = {
       path: { id: conversation },
       references: { id: [conversation, 404], staff_id: [staffUser, 500] },
     }),
+    'conversations.update': ({ conversation, staffUser }) => ({
+      input: { pin: true },
+      path: { id: conversation },
+      references: { id: [conversation, 404], staff_id: [staffUser, 422] },
+    }),
   },
   events: {
     'conversation.updated': { by: 'conversations.change', previous: true },
     'conversation.assigned': { by: 'conversations.change', previous: true },
+  },
+  hints: {
+    'conversations.update': { destructiveHint: true, idempotentHint: true, openWorldHint: false },
   },
   store: async (service, shop, { customer, lead, staffUser }) => {
     // The casts are safe: these are ids of stored records.

@@ -55,6 +55,9 @@ export const jobs: TestedArea = {
   events: {
     'job.stage_changed': { by: 'jobs.move', previous: true },
   },
+  hints: {
+    'jobs.move': { destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  },
   store: async (service, shop, { customer, vehicle, staffProfile }) => {
     const assigned = { vehicleId: vehicle as VehicleId, assigneeId: staffProfile as StaffProfileId }; // safe: ids of stored records
     const window = { scheduledStart: at('2026-03-03T14:00:00Z'), scheduledEnd: at('2026-03-03T18:00:00Z') };

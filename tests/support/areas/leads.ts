@@ -13,11 +13,12 @@ const PHONES = ['+16135550142', null, '+16135550142', '+16135550143'];
 
 export const leads: TestedArea = {
   samples: {
-    'leads.list': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: 10 } }),
+    'leads.search': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: 10 } }),
+    'leads.list': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: 10, offset: 0 } }),
     'leads.create': () => ({
       input: { name: 'Dana Whitfield', email: 'dana@example.com', phone: '613 555 0142', source: 'fair', notes: 'two\nlines' },
     }),
-    'leads.read': ({ lead }) => ({ input: {}, path: { id: lead }, references: { id: [lead, 404] } }),
+    'leads.get': ({ lead }) => ({ input: {}, path: { id: lead }, references: { id: [lead, 404] } }),
     'leads.update': ({ lead, staffUser }) => ({
       input: { status: 'contacted', assigned_to: staffUser, next_followup_at: '2026-04-01T09:00:00Z' },
       path: { id: lead },
@@ -46,6 +47,10 @@ export const leads: TestedArea = {
     'lead.updated': { by: 'leads.update', previous: true },
     'lead.status_changed': { by: 'leads.update', previous: true },
     'lead.followup_due': { by: null, previous: false },
+  },
+  hints: {
+    'leads.create': { destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    'leads.update': { destructiveHint: true, idempotentHint: true, openWorldHint: false },
   },
   store: async (_service, { full }, { staffUser }) => {
     const { id: lead } = await created(full, '/leads', { name: 'Somebody New', notes: 'rang twice' });

@@ -43,6 +43,11 @@ export const tasks: TestedArea = {
       path: { id: task },
       references: { id: [task, 404], staff_id: [staffUser, 500], link_conversation: [conversation, 404] },
     }),
+    'tasks.update': ({ task, staffUser, conversation }) => ({
+      input: { notes: 'no hurry' },
+      path: { id: task },
+      references: { id: [task, 404], staff_id: [staffUser, 422], link_conversation: [conversation, 404] },
+    }),
     'tasks.assignees': () => ({ input: {} }),
   },
   events: {
@@ -55,6 +60,7 @@ export const tasks: TestedArea = {
   },
   hints: {
     'tasks.create': { destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    'tasks.update': { destructiveHint: true, idempotentHint: true, openWorldHint: false },
   },
   store: async (_service, { full }, { conversation, customer, job, message, staffUser }) => {
     const links = { conversation, customer_id: customer, job_id: job, message_id: message, staff_id: staffUser };

@@ -1,0 +1,49 @@
+import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
+import { OneOf } from '../../kernel/fields/fields.js';
+import { CursorLimit, CursorToken, ImportedFilter } from '../../kernel/fields/filter-fields.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
+import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPage, type Slice } from '../../kernel/operation/page.js';
+import { Cursors } from '../../kernel/ports/ports.js';
+import { originAsked, Provenance, requireKnown } from '../../kernel/ports/provenance.js';
+import { InvoiceView } from './invoice.view.js';
+import { Invoices } from './invoices.js';
+
+class SearchInvoicesInput {
+  @OneOf(INVOICE_STATUSES, { optional: true }) status?: InvoiceStatus;
+  @ImportedFilter() imported?: boolean;
+  @CursorLimit() limit?: number;
+  @CursorToken() cursor?: string;
+}
+
+class SearchInvoices implements UseCase<SearchInvoicesInput, Slice<Invoice>> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly provenance: Provenance,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute({ shop }: Caller, { imported, limit, cursor, ...rest }: SearchInvoicesInput): Promise<Slice<Invoice>> {
+    const filter = { ...rest, origin: originAsked(imported) };
+    const scope = { shop: shop.id, list: 'invoices', filter };
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => {
+      requireKnown(this.provenance, filter.origin);
+      return this.invoices.list(shop.id, filter, rows, after);
+    });
+  }
+}
+
+export const searchInvoices = operation(SearchInvoices, {
+  name: 'invoices.search',
+  summary: 'List invoices',
+  description:
+    'The shop’s invoices, newest first, optionally by status. Without `imported` only invoices made in the service are ' +
+    'listed, and with it only imported invoices.',
+  scope: 'read',
+  route: get('/invoices', { operationId: 'invoices.list' }),
+  input: SearchInvoicesInput,
+  output: cursorPageOf(InvoiceView),
+  needs: [Invoices, Provenance, Cursors],
+  // By the specification, `imported` is answered with 500 where the origin of records is not known.
+  errors: ['internal_error'],
+});

@@ -1,0 +1,38 @@
+import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
+import { OneOf } from '../../kernel/fields/fields.js';
+import { CursorLimit, CursorToken } from '../../kernel/fields/filter-fields.js';
+import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
+import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPage, type Slice } from '../../kernel/operation/page.js';
+import { Cursors } from '../../kernel/ports/ports.js';
+import { QuoteView } from './quote.view.js';
+import { Quotes } from './quotes.js';
+
+class SearchQuotesInput {
+  @OneOf(QUOTE_STATUSES, { optional: true }) status?: QuoteStatus;
+  @CursorLimit() limit?: number;
+  @CursorToken() cursor?: string;
+}
+
+class SearchQuotes implements UseCase<SearchQuotesInput, Slice<Quote>> {
+  constructor(
+    private readonly quotes: Quotes,
+    private readonly cursors: Cursors,
+  ) {}
+
+  execute({ shop }: Caller, { limit, cursor, ...filter }: SearchQuotesInput): Promise<Slice<Quote>> {
+    const scope = { shop: shop.id, list: 'quotes', filter };
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.quotes.list(shop.id, filter, rows, after));
+  }
+}
+
+export const searchQuotes = operation(SearchQuotes, {
+  name: 'quotes.search',
+  summary: 'List quotes',
+  description: 'The shop’s quotes, newest first, optionally by status. Imported quotes are included.',
+  scope: 'read',
+  route: get('/quotes', { operationId: 'quotes.list' }),
+  input: SearchQuotesInput,
+  output: cursorPageOf(QuoteView),
+  needs: [Quotes, Cursors],
+});
