@@ -86,7 +86,7 @@ function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
     `Full key  ${keys.full}`,
     `Read key  ${keys.read}`,
     '',
-    'These keys belong to the first shop. npx shop-ops key mint makes keys for the other shops.',
+    'These keys belong to the first shop. shop-ops key mint makes keys for the other shops.',
   ];
   // With the setting DEMO on, the service reads the demo's file at its start, so the new keys are written to this file.
   if (config.demo) {

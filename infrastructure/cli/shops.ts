@@ -55,7 +55,7 @@ const create = onTables({
     const shop = shown(await use(CreateShop).execute(input));
     return {
       document: shop,
-      text: `${asList(shop)}\n\nNext: npx shop-ops key mint --shop ${shop.id} --name NAME --scope full`,
+      text: `${asList(shop)}\n\nNext: shop-ops key mint --shop ${shop.id} --name NAME --scope full`,
     };
   },
 });

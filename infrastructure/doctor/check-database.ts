@@ -74,7 +74,7 @@ async function checkMigrations(dataSource: DataSource, embedded: boolean): Promi
   const detail = `pending: ${pending.join(', ')}`;
   return embedded
     ? warn('migrations', detail, 'nothing to do: npm start applies them, and so does each command that needs them')
-    : fail('migrations', detail, 'run npx shop-ops migrate up');
+    : fail('migrations', detail, 'run shop-ops migrate up');
 }
 
 function checkClock(gapMs: number): Finding {
@@ -91,7 +91,7 @@ async function checkLines(dataSource: DataSource): Promise<Finding> {
   const names = shops.slice(0, NAMED).map(({ name }) => name);
   const more = shops.length > NAMED ? ` and ${shops.length - NAMED} more` : '';
   const effect = `no text can be sent from ${names.join(', ')}${more}: no line there can send`;
-  return warn('lines', effect, 'add a line with npx shop-ops number add, if these shops send texts');
+  return warn('lines', effect, 'add a line with shop-ops number add, if these shops send texts');
 }
 
 /**
@@ -103,7 +103,7 @@ async function checkDistribution(dataSource: DataSource, tables: readonly Table[
   if (found === null) return [];
   const { open, isInterrupted } = found;
   const check = 'distribution';
-  const advice = 'see npx shop-ops distribute --plan, then stop the service and run npx shop-ops distribute';
+  const advice = 'see shop-ops distribute --plan, then stop the service and run shop-ops distribute';
   if (isInterrupted) return [warn(check, 'a distribution was interrupted: foreign keys are missing until it is done', advice)];
   if (open.length === tables.length)
     return [warn(check, 'the database has Citus, but no table is distributed: every shop is on the coordinator', advice)];

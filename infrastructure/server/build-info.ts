@@ -16,7 +16,7 @@ export function buildInfo(): BuildInfo {
 
 /** `1.1.0 (0123abc)` */
 export function inWords({ version, commit }: BuildInfo): string {
-  return `${version} (${commit === 'unknown' ? 'unknown commit' : commit.slice(0, 12)})`;
+  return `${version} (${commit === 'unknown' ? 'unknown commit' : commit.replace(/^(\w{12})\w*/, '$1')})`;
 }
 
 function commitOf(file: URL): string {

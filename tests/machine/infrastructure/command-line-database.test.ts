@@ -54,10 +54,10 @@ describe('a database that is not usable', () => {
       }
       expectRefusal(await command(there, 'migrate', 'down', '--json'), 1, 'no migration is applied');
       expect((await command(there, 'migrate', 'status', '--json')).document).toMatchObject({ pending: names.length });
-      expectRefusal(await command(there, 'shop', 'list', '--json'), 1, 'run npx shop-ops migrate up');
+      expectRefusal(await command(there, 'shop', 'list', '--json'), 1, 'run shop-ops migrate up');
       const ill = await command(there, 'doctor', '--json');
       expect(ill.document.findings).toContainEqual(
-        expect.objectContaining({ check: 'migrations', status: 'fail', advice: 'run npx shop-ops migrate up' }),
+        expect.objectContaining({ check: 'migrations', status: 'fail', advice: 'run shop-ops migrate up' }),
       );
       expect((await command({ ...there, DATABASE_POOL: '1' }, 'migrate', 'up', '--json')).document).toEqual({ applied: names });
       expect((await command(there, 'migrate', 'up', '--json')).document).toEqual({ applied: [] });
