@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { command, expectRefusal, shopOps } from '../../support/command-line.js';
+import { command, expectRefusal, shopOps, type Ran } from '../../support/command-line.js';
 import { FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 import { startWholeService } from '../../support/whole-service.js';
@@ -42,26 +42,28 @@ describe('a database that is not usable', () => {
     expect(refused.stderr).not.toContain('a-password');
   });
 
-  test('is reverted, reported and updated by migrate, and other commands refuse it until then', async () => {
-    const own = await cloneDatabase();
+  test('is updated, reported and reverted by migrate, and other commands refuse it until it is up to date', async () => {
+    const own = await cloneDatabase('template0');
+    const migrate = async (...args: string[]): Promise<Ran['document']> =>
+      (await command({ ...settings, DATABASE_URL: own.url, DATABASE_POOL: '1' }, 'migrate', ...args, '--json')).document;
     const there = { ...settings, DATABASE_URL: own.url };
     try {
-      const before = (await command(there, 'migrate', 'status', '--json')).document;
-      expect(before).toMatchObject({ pending: 0 });
+      const before = await migrate('status');
       const names = before.migrations.map(({ name }: { name: string }) => name) as string[];
-      for (const newest of [...names].reverse()) {
-        expect((await command(there, 'migrate', 'down', '--json')).document).toEqual({ reverted: newest });
-      }
+      expect([before.pending, names.length]).toEqual([names.length, names.length]);
       expectRefusal(await command(there, 'migrate', 'down', '--json'), 1, 'no migration is applied');
-      expect((await command(there, 'migrate', 'status', '--json')).document).toMatchObject({ pending: names.length });
       expectRefusal(await command(there, 'shop', 'list', '--json'), 1, 'run shop-ops migrate up');
       const ill = await command(there, 'doctor', '--json');
       expect(ill.document.findings).toContainEqual(
         expect.objectContaining({ check: 'migrations', status: 'fail', advice: 'run shop-ops migrate up' }),
       );
-      expect((await command({ ...there, DATABASE_POOL: '1' }, 'migrate', 'up', '--json')).document).toEqual({ applied: names });
-      expect((await command(there, 'migrate', 'up', '--json')).document).toEqual({ applied: [] });
+      expect(await migrate('up')).toEqual({ applied: names });
+      expect(await migrate('up')).toEqual({ applied: [] });
       expect((await command(there, 'shop', 'list', '--json')).document).toEqual([]);
+      for (const newest of names.slice(-2).reverse()) expect(await migrate('down')).toEqual({ reverted: newest });
+      expect(await migrate('status')).toMatchObject({ pending: 2 });
+      expectRefusal(await command(there, 'shop', 'list', '--json'), 1, 'run shop-ops migrate up');
+      expect(await migrate('up')).toEqual({ applied: names.slice(-2) });
     } finally {
       await own.drop();
     }
