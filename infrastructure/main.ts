@@ -1,10 +1,12 @@
 import { Assembly } from './extensions/assembly.js';
 import { loadExtensions } from './extensions/load-extensions.js';
 import { startService, type RunningService } from './modules/service.js';
+import { buildInfo } from './server/build-info.js';
 import { createLog } from './server/logger.js';
 import { goBelowOthers, inOneLine, liveUntilTold } from './server/process-life.js';
 import { welcome } from './server/welcome.js';
 import { loadDotEnv, readConfig } from './settings/config.js';
+import { changedSettings, readSettings } from './settings/settings.js';
 
 async function main(): Promise<number> {
   loadDotEnv();
@@ -14,7 +16,9 @@ async function main(): Promise<number> {
     const assembly = new Assembly(await loadExtensions(config.extensions));
     const service = await startService(config, log, stopping, undefined, assembly);
     if (service.role === 'worker') goBelowOthers(); // reads wait less for a burst of texts
-    process.stdout.write(welcome(service));
+    log.info('started', { ...buildInfo(), role: service.role, settings: changedSettings(readSettings(process.env)) });
+    // A collector of logs reads stdout, too, and expects no text for people there.
+    if (process.stdout.isTTY || service.demo || config.port === 0) process.stdout.write(welcome(service));
     return service;
   };
   return liveUntilTold(start, log, config.stopPauseMs + CLOSING_MS);

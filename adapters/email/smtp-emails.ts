@@ -17,6 +17,13 @@ export interface SmtpOptions {
   readonly ca?: string;
 }
 
+/** @param ca certificates of authorities that are trusted instead of the system's, in PEM */
+export function mailServerOf(url: string, ca?: string): ConnectionUrlOptions {
+  const given = parseConnectionUrl(url);
+  // A password goes over TLS only, also when somebody between us and the server hides that the server offers TLS.
+  return { requireTLS: given.auth !== undefined, ...given, tls: { ...(ca !== undefined && { ca }), ...given.tls } };
+}
+
 /** Sends e-mails through a mail server, each over a connection of its own. Most of the library is loaded for the first e-mail. */
 export class SmtpEmails extends Emails {
   override readonly sender: string;
@@ -26,9 +33,7 @@ export class SmtpEmails extends Emails {
   /** @throws Error when `from` is not one address */
   constructor({ url, from, timeoutMs = EMAIL_ANSWER_MS, ca }: SmtpOptions) {
     super();
-    const given = parseConnectionUrl(url);
-    // A password goes over TLS only, also when somebody between us and the server hides that the server offers TLS.
-    this.server = { requireTLS: given.auth !== undefined, ...given, tls: { ...(ca !== undefined && { ca }), ...given.tls } };
+    this.server = mailServerOf(url, ca);
     const [sender, ...others] = addressparser(from, { flatten: true });
     if (!sender || others.length > 0 || !isOneAddress(sender.address))
       throw new Error('the sender of e-mails is not one address');

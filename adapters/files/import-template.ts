@@ -25,7 +25,7 @@ export function importTemplate(kind: AnyKind, format: FileFormat, all: readonly 
   );
   const columns = fields.map((field) => field.name);
   const comments = [
-    `This is an example file for: npx shop-ops import ${name} FILE --shop ID`,
+    `This is an example file for: shop-ops import ${name} FILE --shop ID`,
     'Remove the columns that you do not have, because each column of the file overwrites the stored values.',
     'An empty cell clears the stored value. If the value cannot be empty, the row is refused, the value becomes the default of',
     'a new record, or the value stays as it is (external_id, number, created_at).',

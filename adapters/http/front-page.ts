@@ -4,12 +4,17 @@ import { INFO } from './openapi.js';
 import type { HttpRoute } from './routing.js';
 
 /**
- * The route `/`, which needs no key. It leads a browser to the documents. It answers a program with the name and version of the service
- * and with the addresses of its parts.
+ * The route `/`, which needs no key. It leads a browser to the documents. It answers a program with the name, version and commit of the
+ * service and with the addresses of its parts.
  * @param publicUrl the service's public address, if it is known
  * @param base the path of the API
+ * @param build the release that runs
  */
-export function frontPage(publicUrl: string | null, base: string): HttpRoute {
+export function frontPage(
+  publicUrl: string | null,
+  base: string,
+  { version, commit }: { readonly version: string; readonly commit: string },
+): HttpRoute {
   return {
     method: 'GET',
     path: '/',
@@ -31,7 +36,7 @@ export function frontPage(publicUrl: string | null, base: string): HttpRoute {
         api: `${url}${base}`,
         mcp: `${url}/api/mcp`,
       };
-      send(response, 200, JSON.stringify({ name: INFO.title, version: INFO.version, ...parts }));
+      send(response, 200, JSON.stringify({ name: INFO.title, version, commit, ...parts }));
     },
   };
 }

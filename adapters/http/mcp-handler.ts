@@ -3,6 +3,7 @@ import type { Caller } from '../../application/kernel/operation/operation.js';
 import { passSteps } from '../../application/kernel/operation/steps.js';
 import type { Allowance, RateLimiter } from '../../application/kernel/ports/ports.js';
 import { Forbidden } from '../../domain/shared/errors.js';
+import { inCall } from '../call-time.js';
 import type { RpcAnswer } from '../rpc-answer.js';
 import { send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone } from './connections.js';
@@ -67,7 +68,7 @@ export class McpHandler {
       work?.begin(changes);
     };
     const incoming = { caller, requestId, query: queryOf(request.url), begin };
-    const answer = await this.endpoint.answer(incoming, request.headers, body);
+    const answer = await inCall(work, () => this.endpoint.answer(incoming, request.headers, body));
     locals.tool = answer.tool ?? null;
     if (answer.refusal && !work?.isLate) locals.refusal = noted(answer.refusal);
     if (answer.body === null) sendNothing(response, answer.status);

@@ -4,6 +4,7 @@ import type { Execution, OperationCall, ExecutionOutcome } from '../../applicati
 import { asCapabilityData } from '../../application/kernel/operation/output.js';
 import { passRules, passSteps } from '../../application/kernel/operation/steps.js';
 import type { Allowance, RateLimiter } from '../../application/kernel/ports/ports.js';
+import { inCall } from '../call-time.js';
 import type { LongPolls } from '../load/long-polls.js';
 import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone, whenGone } from './connections.js';
@@ -48,7 +49,7 @@ export class OperationHandler {
     refuseGone(request, response);
     work?.begin(operation.scope === 'full');
     const call: OperationCall = { caller, operation, surface, raw, source, idempotent, requestId };
-    const outcome = await this.execution.run(this.waitsFor(request, response, call));
+    const outcome = await inCall(work, () => this.execution.run(this.waitsFor(request, response, call)));
     if (outcome.replayed) response.setHeader('idempotent-replayed', 'true');
     if (operation.output.shape === 'file') await this.answerFile(request, response, outcome);
     else this.answer(request, response, endpoint, outcome);

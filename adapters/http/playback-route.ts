@@ -1,4 +1,5 @@
 import { PLAYBACK_PATH, type Playback, type SentLink } from '../../application/areas/media/playback.js';
+import { inCall } from '../call-time.js';
 import type { Load } from '../load/load.js';
 import { RequestWork } from '../load/work.js';
 import { refuseGone } from './connections.js';
@@ -15,9 +16,10 @@ export function playbackRoute(playback: Playback, files: FileSender, load: Load)
     changes: false,
     serve: async (request, response, next) => {
       const link = playback.checked(sentLink(request));
-      response.locals.work = new RequestWork(load, next);
+      const work = new RequestWork(load, next);
+      response.locals.work = work;
       refuseGone(request, response);
-      const file = await playback.fileOf(link);
+      const file = await inCall(work, () => playback.fileOf(link));
       await files.send(request, response, file, {
         // A player may keep what it has heard, so that seeking back asks for nothing, but nobody may keep it longer than the link.
         'cache-control': `private, max-age=${playback.secondsLeft(link)}`,

@@ -1,13 +1,14 @@
 import type { NextFunction } from 'express';
 import type { RateLimiter } from '../../application/kernel/ports/ports.js';
 import { Forbidden, RateLimited, ShopError, Unavailable } from '../../domain/shared/errors.js';
+import { inCall } from '../call-time.js';
 import type { Load } from '../load/load.js';
 import { RequestWork } from '../load/work.js';
 import { send, sendNothing } from './answer.js';
 import { clientKey } from './client-address.js';
 import { refuseGone } from './connections.js';
 import type { Request, Response } from './locals.js';
-import { readBody } from './read-body.js';
+import { hasUnreadBody, readBody } from './read-body.js';
 import type { HttpRoute } from './routing.js';
 
 /** A call of the provider. Names and values are decoded, and nothing is trimmed or left out. */
@@ -47,10 +48,19 @@ export interface ProviderHandlerOptions {
 }
 
 const SIGNATURE = 'x-twilio-signature';
+/** The base64 of an HMAC with SHA-1. */
+const SIGNED = /^[A-Za-z0-9+/]{27}=$/;
+/** The longest form. One of the provider has a few kilobytes. */
+const MOST_BYTES = 64 * 1024;
+/** A form of the provider has about 30 parameters. */
+const MOST_PARAMETERS = 1000;
+const AMPERSAND = '&'.charCodeAt(0);
+/** An unread body of this length costs less than a new connection does. */
+const SHORT_BYTES = 8 * 1024;
 
 /**
  * Takes the calls of a provider. A call has no API key: its signature shows who sent it. Forged calls are counted by address,
- * together with failed keys. A failure of the service is always 5xx, after which the provider calls again.
+ * together with failed keys, and most of them are refused before their body is read. A failure of the service is always 5xx, after which the provider calls again.
  */
 export class ProviderHandler {
   constructor(private readonly options: ProviderHandlerOptions) {}
@@ -66,18 +76,22 @@ export class ProviderHandler {
   }
 
   private async serve(request: Request, response: Response, next: NextFunction, path: ProviderPath): Promise<void> {
-    const { isSigned, observe } = this.options;
-    // A provider does not repeat most reports that were refused.
-    const work = new RequestWork(this.options.load, next, true);
-    response.locals.work = work;
-    const call = this.callOf(request, await readBody(request, response));
-    if (!(await isSigned(call))) {
-      observe(path.name, 'forged');
-      await this.refuseForged(request);
+    const { isSigned, observe, load, publicUrl } = this.options;
+    const signature = signatureOf(request);
+    if (!(await this.mayBeGenuine(request, signature))) {
+      // The body is not read, so a long one costs what a short one does.
+      if (hasUnreadBody(request, SHORT_BYTES)) response.setHeader('connection', 'close');
+      return this.refuseForged(request, path);
     }
+    // A provider does not repeat most reports that were refused, so the limit of requests in flight refuses none of them.
+    const work = new RequestWork(load, next, true);
+    response.locals.work = work;
+    const form = formOf(await readBody(request, response, MOST_BYTES));
+    const call = form && { url: publicUrl + request.originalUrl, form, signature };
+    if (!call || !(await isSigned(call))) return this.refuseForged(request, path);
     refuseGone(request, response);
     work.begin(true);
-    observe(path.name, await taken(path, call));
+    observe(path.name, await inCall(work, () => taken(path, call)));
     if (path.answer === null) {
       sendNothing(response, 204);
       return;
@@ -86,21 +100,31 @@ export class ProviderHandler {
     send(response, 200, path.answer);
   }
 
-  private callOf({ headers, originalUrl }: Request, body: Uint8Array): ProviderCall {
-    const signature = headers[SIGNATURE];
-    return {
-      url: this.options.publicUrl + originalUrl,
-      form: new URLSearchParams(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')),
-      signature: typeof signature === 'string' ? signature : '',
-    };
+  /** False: a provider signs in another form, or the address has sent too many forged calls. A provider's address never has. */
+  private async mayBeGenuine(request: Request, signature: string): Promise<boolean> {
+    return SIGNED.test(signature) && !(await this.options.limiter.isUsedUp('failed_authentications', clientKey(request)));
   }
 
-  private async refuseForged(request: Request): Promise<never> {
-    const taken = await this.options.limiter.take('failed_authentications', clientKey(request));
-    const { allowed, resetSeconds, refusedBefore } = taken;
+  private async refuseForged(request: Request, path: ProviderPath): Promise<never> {
+    const { limiter, observe } = this.options;
+    observe(path.name, 'forged');
+    const { allowed, resetSeconds, refusedBefore } = await limiter.take('failed_authentications', clientKey(request));
     if (!allowed) throw new RateLimited('too many calls with a wrong signature from this address', resetSeconds, refusedBefore);
     throw new Forbidden('the signature of the provider is missing or wrong');
   }
+}
+
+function signatureOf({ headers }: Request): string {
+  const signature = headers[SIGNATURE];
+  return typeof signature === 'string' ? signature : '';
+}
+
+/** Null: the form has far more parameters than a provider's. They are counted before they are taken apart. */
+function formOf(body: Uint8Array): URLSearchParams | null {
+  let separators = 0;
+  for (let at = body.indexOf(AMPERSAND); at !== -1; at = body.indexOf(AMPERSAND, at + 1)) separators += 1;
+  if (separators >= MOST_PARAMETERS) return null;
+  return new URLSearchParams(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
 }
 
 async function taken(path: ProviderPath, call: ProviderCall): Promise<ProviderCallOutcome> {

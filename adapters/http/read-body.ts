@@ -28,20 +28,20 @@ export function arrivingOn(socket: Duplex): Arriving | undefined {
 }
 
 /**
- * Reads the bytes of the body, whatever its content type. MOST_BYTES also limits the decompressed body. While the client is
+ * Reads the bytes of the body, whatever its content type. The limit holds for the decompressed body, too. While the client is
  * sending, the request is not in flight.
  * @throws Overloaded when too many other requests have begun before the body was complete
  */
-export async function readBody(request: Request, response: Response): Promise<Uint8Array> {
+export async function readBody(request: Request, response: Response, most = MOST_BYTES): Promise<Uint8Array> {
   const { socket, headers } = request;
   const { work } = response.locals;
-  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw new PayloadTooLarge(MOST_BYTES);
+  if (Number(headers['content-length'] ?? 0) > most) throw new PayloadTooLarge(most);
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   work?.pause();
   const arrival: Arriving = { response };
   arriving.set(socket, arrival);
   try {
-    const bytes = await received(request);
+    const bytes = await received(request, most);
     work?.resume();
     return bytes;
   } catch (error) {
@@ -55,7 +55,7 @@ export async function readBody(request: Request, response: Response): Promise<Ui
  * Returns the decompressed body. Express' own reader is not used: it treats a request as complete when the client has closed its
  * sending half, and refuses a body that is too large only after the end of the body.
  */
-function received(request: Request): Promise<Uint8Array> {
+function received(request: Request, most: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -80,8 +80,8 @@ function received(request: Request): Promise<Uint8Array> {
     });
     body.on('data', (chunk: Uint8Array) => {
       size += chunk.length;
-      if (size <= MOST_BYTES) chunks.push(chunk);
-      else refuse(new PayloadTooLarge(MOST_BYTES));
+      if (size <= most) chunks.push(chunk);
+      else refuse(new PayloadTooLarge(most));
     });
   });
 }
@@ -95,7 +95,7 @@ function unpacked(request: Request): Readable | null {
 }
 
 /** True when much of the body may still be unread. Then it is cheaper to close the connection than to read the rest. */
-export function hasUnreadBody({ complete, headers }: Request): boolean {
+export function hasUnreadBody({ complete, headers }: Request, much = MOST_BYTES): boolean {
   if (complete) return false;
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MOST_BYTES;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > much;
 }

@@ -1,5 +1,6 @@
 // Buys: P2: a request is refused within 5 s, however many slow calls to the database it makes one after the other.
 import { NOTHING_CHANGED, OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
+import type { CallTime } from '../call-time.js';
 import type { Load } from './load.js';
 
 /**
@@ -9,9 +10,9 @@ import type { Load } from './load.js';
 const LONGEST_MS = 4750;
 
 /** The work of one request: its place among the requests in flight, and its deadline. */
-export class RequestWork {
+export class RequestWork implements CallTime {
   private timer: NodeJS.Timeout | null = null;
-  private left = LONGEST_MS;
+  private leftAtStart = LONGEST_MS;
   private since = 0;
   private isChanging = false;
   /** true: the deadline has passed, and the client has its answer */
@@ -30,11 +31,15 @@ export class RequestWork {
     this.resume();
   }
 
+  get left(): number {
+    return this.timer ? this.leftAtStart - (performance.now() - this.since) : this.leftAtStart;
+  }
+
   /** Stops the clock while the request waits for its client or for an event. The request is not in flight meanwhile. */
   pause(): void {
     if (!this.timer) return;
     this.end();
-    this.left -= performance.now() - this.since;
+    this.leftAtStart -= performance.now() - this.since;
   }
 
   /** @throws Overloaded when too many other requests have begun meanwhile */
@@ -42,7 +47,7 @@ export class RequestWork {
     if (this.isLate) return;
     this.load.enter(this.isPatient);
     this.since = performance.now();
-    this.timer = setTimeout(this.late, this.left);
+    this.timer = setTimeout(this.late, this.leftAtStart);
   }
 
   /**

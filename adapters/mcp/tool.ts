@@ -98,13 +98,12 @@ const SAID_OF_WRITES = [
 /** What a list of tools need not say of an id is that it is a UUID: its schema names the tool that lists such ids. */
 const WRONG_ID = 'Refuses an id that is not a UUID; an unknown one matches nothing.';
 
-const SENTENCE = /[A-Z][^.]*(?:\.\S[^.]*)*\.(?= |$)/g;
+const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z])/;
 
 /** The description without the sentences that a client has from the hints: a list of tools is a part of every conversation. */
 function withoutHints({ description, scope }: Operation): string {
   const said = scope === 'read' ? SAID_OF_READS : SAID_OF_WRITES;
-  const sentences = description.match(SENTENCE) ?? [];
-  const kept = sentences.filter((sentence) => !said.some((one) => one.test(sentence)));
+  const kept = description.split(BETWEEN_SENTENCES).filter((sentence) => !said.some((one) => one.test(sentence)));
   return kept.map((sentence) => (sentence === WRONG_ID ? 'An unknown id matches nothing.' : sentence)).join(' ');
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Log } from '../../application/kernel/ports/ports.js';
 import type { Metrics } from './metrics.js';
 
 /** The result of the health check, as `/readyz` answers it. */
@@ -12,7 +13,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Serves `/metrics`, `/healthz` and `/readyz` without a key, so its port must be reachable only for the scraper and the
  * orchestrator.
  */
-export function createMetricsServer(metrics: Metrics, ready: () => Promise<Readiness>): Server {
+export function createMetricsServer(metrics: Metrics, ready: () => Promise<Readiness>, log: Log): Server {
   const pages: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/metrics': async (response) => {
       const text = await metrics.text();
@@ -34,6 +35,9 @@ export function createMetricsServer(metrics: Metrics, ready: () => Promise<Readi
       response.writeHead(404).end();
       return;
     }
-    page(response).catch(() => response.writeHead(500).end());
+    page(response).catch((error: unknown) => {
+      log.error('the metrics cannot be told', { error });
+      response.writeHead(500).end();
+    });
   });
 }

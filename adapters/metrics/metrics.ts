@@ -1,4 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { DeliveryStatus } from '../../domain/webhooks/delivery.js';
+import type { MessageStatus } from '../../domain/texting/message.js';
+import { ScrapedGauges, type Measured } from './scraped-gauges.js';
 
 /** The measured properties of one answered request. */
 interface MeasuredExchange {
@@ -10,25 +13,33 @@ interface MeasuredExchange {
   readonly took: number;
 }
 
-interface PoolCounts {
-  readonly totalCount: number;
-  readonly idleCount: number;
-  readonly waitingCount: number;
-}
-
-export interface Measured {
-  readonly pool: PoolCounts;
-  /** the number of outbox rows that are not relayed yet */
-  readonly waitingEvents: () => Promise<number>;
-  /** the number of deliveries to subscribers that are due */
-  readonly dueDeliveries: () => Promise<number>;
-  /** whether instances share limits at the moment; null: they are not meant to */
-  readonly sharedLimits: (() => boolean) | null;
-}
-
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The metrics for Prometheus. Gauges are computed when they are scraped. */
+// Each counter knows its outcomes. One that is new elsewhere does not compile until it stands here, too.
+const WORK_OUTCOMES = ['done', 'again', 'failed'] as const;
+type WorkOutcome = (typeof WORK_OUTCOMES)[number];
+type ProviderCallOutcome = 'taken' | 'unknown' | 'unreadable' | 'forged';
+/** false: a delivery with this status has not been tried */
+const DELIVERY_OUTCOMES: Readonly<Record<DeliveryStatus, boolean>> = {
+  pending: false,
+  delivered: true,
+  failed: true,
+  exhausted: true,
+  canceled: true,
+};
+/** What a text can become after it was accepted. false: a message with this status is received, or still to be sent */
+const TEXT_OUTCOMES: Readonly<Record<MessageStatus, boolean>> = {
+  received: false,
+  queued: false,
+  sending: false,
+  sent: true,
+  delivered: true,
+  failed: true,
+  undelivered: true,
+  unconfirmed: true,
+};
+
+/** The metrics for Prometheus. Every counter is there from the start, at 0: an increase is not seen without a value before it. */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly requests = new Histogram({
@@ -38,64 +49,70 @@ export class Metrics {
     buckets: SECONDS,
     registers: [this.registry],
   });
-  private readonly work = new Counter({
-    name: 'background_jobs_total',
-    help: 'Runs of background jobs by task and outcome: done, again (not yet possible), failed.',
-    labelNames: ['task', 'outcome'],
-    registers: [this.registry],
-  });
+  private readonly work = this.counter(
+    'background_jobs_total',
+    'Runs of background jobs by task and outcome: done, again (not yet possible), failed.',
+    ['task', 'outcome'],
+  );
+  private readonly providerCalls = this.counter(
+    'provider_calls_total',
+    'Calls of the provider of texts by path and outcome: taken, unknown (number or text), unreadable, forged.',
+    ['path', 'outcome'],
+  );
+  private readonly deliveries = this.counter(
+    'webhook_deliveries_total',
+    'Tries to deliver an event to a subscriber by outcome: delivered, failed (tried again later), exhausted, canceled.',
+    ['outcome'],
+  );
+  private readonly texts = this.counter('texts_total', 'What has become of texts, by status and by the code of the error.', [
+    'outcome',
+    'code',
+  ]);
+  private readonly deliveriesInFlight = this.gauge(
+    'webhook_deliveries_in_flight',
+    'Requests to subscribers that wait for their answers.',
+  );
+  private readonly leads = this.gauge(
+    'leader',
+    '1: this process leads: it relays events, finds what is due and delivers to webhooks.',
+  );
+  private readonly scraped: ScrapedGauges;
 
-  private readonly providerCalls = new Counter({
-    name: 'provider_calls_total',
-    help: 'Calls of the provider of texts by path and outcome: taken, unknown (number or text), unreadable, forged.',
-    labelNames: ['path', 'outcome'],
-    registers: [this.registry],
-  });
-
-  private readonly deliveries = new Counter({
-    name: 'webhook_deliveries_total',
-    help: 'Tries to deliver an event to a subscriber by outcome: delivered, failed (tried again later), exhausted, canceled.',
-    labelNames: ['outcome'],
-    registers: [this.registry],
-  });
-
-  private readonly deliveriesInFlight = new Gauge({
-    name: 'webhook_deliveries_in_flight',
-    help: 'Requests to subscribers that wait for their answers.',
-    registers: [this.registry],
-  });
-
-  constructor({ pool, waitingEvents, dueDeliveries, sharedLimits }: Measured) {
+  constructor(build: { readonly version: string; readonly commit: string }, measured: Measured) {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('database_pool_connections', 'Connections of the pool, idle ones included.', () => pool.totalCount);
-    this.gauge('database_pool_idle', 'Idle connections of the pool.', () => pool.idleCount);
-    this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
-    this.gauge('outbox_waiting', 'Events that are not relayed yet; NaN while the database cannot be asked.', () =>
-      waitingEvents().catch(() => NaN),
-    );
-    this.gauge('webhook_deliveries_due', 'Deliveries that are due; NaN while the database cannot be asked.', () =>
-      dueDeliveries().catch(() => NaN),
-    );
-    if (sharedLimits) {
-      const help = '1: limits are shared by all instances; 0: Redis is away, and this instance counts in its own memory.';
-      this.gauge('limits_shared', help, () => Number(sharedLimits()));
-    }
+    this.gauge('build_info', 'The release that runs, always 1.', ['version', 'commit']).set(build, 1);
+    for (const outcome of countedOf(DELIVERY_OUTCOMES)) this.deliveries.inc({ outcome }, 0);
+    for (const outcome of countedOf(TEXT_OUTCOMES)) this.texts.inc({ outcome, code: '' }, 0);
+    this.scraped = new ScrapedGauges(this.registry, measured);
   }
 
   readonly observeExchange = ({ operation, method, status, took }: MeasuredExchange): void => {
     this.requests.observe({ operation, method: method ?? 'none', status }, took / 1000);
   };
 
-  readonly observeWork = (work: string, outcome: string): void => {
+  /** Counts from 0 what becomes of these tasks. */
+  readonly countTasks = (tasks: readonly string[]): void => {
+    for (const task of tasks) for (const outcome of WORK_OUTCOMES) this.work.inc({ task, outcome }, 0);
+  };
+
+  readonly observeWork = (work: string, outcome: WorkOutcome): void => {
     this.work.inc({ task: work, outcome });
   };
 
-  readonly observeProviderCall = (path: string, outcome: string): void => {
+  readonly observeProviderCall = (path: string, outcome: ProviderCallOutcome): void => {
     this.providerCalls.inc({ path, outcome });
   };
 
+  readonly observeText = (outcome: MessageStatus, code: string): void => {
+    this.texts.inc({ outcome, code });
+  };
+
+  readonly observeLeader = (leads: boolean): void => {
+    this.leads.set(Number(leads));
+  };
+
   readonly observeDeliveries = {
-    tried: (outcome: string): void => {
+    tried: (outcome: DeliveryStatus): void => {
       this.deliveries.inc({ outcome });
     },
     inFlight: (change: 1 | -1): void => {
@@ -107,18 +124,20 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  text(): Promise<string> {
+  async text(): Promise<string> {
+    await this.scraped.look();
     return this.registry.metrics();
   }
 
-  private gauge(name: string, help: string, look: () => number | Promise<number>): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.registry],
-      async collect() {
-        this.set(await look());
-      },
-    });
+  private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
+
+  private gauge<Label extends string>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: [this.registry] });
+  }
+}
+
+function countedOf(outcomes: Readonly<Record<string, boolean>>): readonly string[] {
+  return Object.keys(outcomes).filter((outcome) => outcomes[outcome]);
 }

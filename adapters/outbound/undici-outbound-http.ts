@@ -9,6 +9,7 @@ import {
   type UrlRefusal,
 } from '../../application/kernel/ports/outbound-http.js';
 import { withoutUnprintable } from '../../domain/shared/text.js';
+import { outwardMs } from '../call-time.js';
 import { within } from '../time-limit.js';
 import { checkedAddresses, namesOfMachine, PublicNames, type OutboundPolicy, type ResolveHost } from './checked-addresses.js';
 import { checkedConnector } from './checked-connector.js';
@@ -68,7 +69,7 @@ export class UndiciOutboundHttp extends OutboundHttp {
       () => false,
       (error: unknown) => error instanceof OutboundError && error.reason === 'refused_address',
     );
-    return (await within(JUDGE_MS, isRefused, () => false)) ? 'address' : null;
+    return (await within(outwardMs(JUDGE_MS), isRefused, () => false)) ? 'address' : null;
   }
 
   override async post(request: OutboundRequest): Promise<OutboundOutcome> {

@@ -47,8 +47,10 @@ export class Transaction {
 
   /** @param first the name of the statement that needs the transaction first; '': something else does */
   async begin(first = ''): Promise<UnitLease> {
-    if (this.state !== 'open') throw new Error('a write came after its unit of work had ended');
-    return (this.begun ??= this.open(first));
+    this.requireOpen();
+    const lease = await (this.begun ??= this.open(first));
+    this.requireOpen(); // it may have ended while it waited for its connection
+    return lease;
   }
 
   /**
@@ -68,9 +70,20 @@ export class Transaction {
   }
 
   private async open(first: string): Promise<UnitLease> {
-    this.lease = await this.take(first);
-    await this.lease.runner.startTransaction();
-    return this.lease;
+    const lease = await this.take(first);
+    try {
+      this.requireOpen();
+    } catch (error) {
+      lease.end(null);
+      throw error;
+    }
+    this.lease = lease;
+    await lease.runner.startTransaction();
+    return lease;
+  }
+
+  private requireOpen(): void {
+    if (this.state !== 'open') throw new Error('a write came after its unit of work had ended');
   }
 
   private async end(state: 'stored' | 'undone'): Promise<void> {

@@ -16,6 +16,8 @@ export interface LeaderOptions {
   /** work beside the tasks, as long as this process is the leader; it ends when the signal is aborted, and never rejects */
   readonly duty: (signal: AbortSignal) => Promise<void>;
   readonly log: Log;
+  /** told whether this process leads */
+  readonly observe?: ((leads: boolean) => void) | undefined;
   /** milliseconds between two tries to take the lock, and before a lost connection is replaced; default 200 */
   readonly standByMs?: number | undefined;
 }
@@ -67,6 +69,7 @@ export class Leader {
   private async lead(client: pg.Client): Promise<void> {
     const term = new AbortController();
     const duty = this.options.duty(AbortSignal.any([term.signal, this.stopping.signal]));
+    this.options.observe?.(true);
     try {
       do {
         for (const each of this.schedule.filter(({ dueAt }) => dueAt <= performance.now())) {
@@ -75,6 +78,7 @@ export class Leader {
         }
       } while (await this.pause(Math.min(...this.schedule.map(({ dueAt }) => dueAt)) - performance.now()));
     } finally {
+      this.options.observe?.(false);
       term.abort();
       await duty;
     }

@@ -3,7 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../application/kernel/events/reactions.js';
-import { OUTCOME_UNKNOWN } from '../../domain/shared/errors.js';
+import { OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
+import { beforeCallEnds } from '../call-time.js';
 import { meaningOf, refusalOf } from '../postgres/database-errors.js';
 import { closeIdleOf, ignore, opened, type DatabaseConnections } from '../postgres/pool.js';
 import { TableShares, type Leave } from '../postgres/table-shares.js';
@@ -13,6 +14,9 @@ import { statement, type Statement } from './statement.js';
 
 /** A statement or a unit of work that was ended by others runs at most so often. */
 const MOST_RUNS = 3;
+
+/** A unit of work in a call ends so many milliseconds before the call, so that it is undone when the call is refused. */
+const ROLLBACK_MS = 125;
 
 /** While a database is read-only, each write finds it out. The idle connections are closed so often at most. */
 const CLOSE_EVERY_MS = 1000;
@@ -143,7 +147,7 @@ export class Database {
   private async unit<T>(unit: Transaction, work: () => Promise<T>): Promise<T> {
     let lost: string | undefined;
     try {
-      const result = await this.units.run(unit, work);
+      const result = await beforeCallEnds(ROLLBACK_MS, null, this.units.run(unit, work), tooLate);
       lost = OUTCOME_UNKNOWN;
       await unit.commit();
       return result;
@@ -209,6 +213,10 @@ export class Database {
     this.closedAt = performance.now();
     closeIdleOf(this.connections.pool);
   }
+}
+
+function tooLate(): Unavailable {
+  return new Unavailable(undefined, undefined, 'the call took too long');
 }
 
 const READ_ONLY = statement('database.read_only', 'show transaction_read_only');

@@ -47,3 +47,8 @@ export function storage({
 }: Partial<Storage>): Storage {
   return { migrations, tables, kinds, due, kept, erases, impersonal, followers, provides };
 }
+
+/** The names of all tables of several storages. */
+export function tableNames(storages: readonly Storage[]): string[] {
+  return storages.flatMap(({ tables }) => tables.map(({ name }) => name));
+}

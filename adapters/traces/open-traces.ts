@@ -44,11 +44,11 @@ const TOLD: ReadonlySet<string> = new Set([
  * OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS and others.
  * @returns the end of it, which exports what has ended for at most FLUSH_MS
  */
-export async function openTraces(options: TracesOptions, log: Log): Promise<() => Promise<void>> {
+export async function openTraces(options: TracesOptions, version: string, log: Log): Promise<() => Promise<void>> {
   tellProblems(log);
   const provider = new NodeTracerProvider({
     resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': 'shop-operations' }))
+      .merge(resourceFromAttributes({ 'service.name': 'shop-operations', 'service.version': version }))
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(discreet(await exporterOf(options)))],
   });

@@ -1,5 +1,7 @@
 import { VinDecoder } from '../../application/areas/vehicles/vin-decoder.js';
 import type { Vin, VinDecode } from '../../domain/vehicles/vehicle.js';
+import { outwardMs } from '../call-time.js';
+import { within } from '../time-limit.js';
 import type { AttemptLimits, Attempts } from './attempts.js';
 import { readBounded } from './bounded-body.js';
 import { DecoderFailure } from './decoder-failure.js';
@@ -30,6 +32,9 @@ export interface VpicOptions {
   readonly log?: (message: string, detail: { readonly reason: string; readonly error: string }) => void;
 }
 
+/** The milliseconds that two attempts may take beside their own limits, for the pause between them. */
+const SPARE_MS = 250;
+
 /** An answer longer than this is refused. An answer of vPIC is about 5 KiB long. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -50,7 +55,8 @@ export class VpicVinDecoder extends VinDecoder {
   override async decode(vin: Vin): Promise<VinDecode | null> {
     this.attempts ??= this.loadAttempts();
     const attempt = await this.attempts;
-    const decode = await attempt((signal) => this.request(vin, signal));
+    const asked = attempt((signal) => this.request(vin, signal));
+    const decode = await within(outwardMs(2 * this.limits.timeoutMs + SPARE_MS), asked, tooLate);
     if (!(decode instanceof DecoderFailure)) return decode;
     this.log('vin decode failed', { reason: decode.reason, error: decode.message });
     return null;
@@ -76,4 +82,9 @@ export class VpicVinDecoder extends VinDecoder {
     }
     return readVpicAnswer(await readBounded(response, MAX_BODY_BYTES));
   }
+}
+
+/** The attempts go on: the circuit breaker still counts how they end. */
+function tooLate(): DecoderFailure {
+  return new DecoderFailure('timeout', 'no complete answer in the time that the call can wait');
 }

@@ -25,7 +25,8 @@ export interface DeliverySenderOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** is told of every stored try by its status, and of requests that begin (1) and end (-1) */
-  readonly observe?: { readonly tried: (status: string) => void; readonly inFlight: (change: 1 | -1) => void } | undefined;
+  readonly observe?:
+    { readonly tried: (status: TriedDelivery['status']) => void; readonly inFlight: (change: 1 | -1) => void } | undefined;
   /** milliseconds between two looks for what is due; default 250 */
   readonly everyMs?: number | undefined;
   /** milliseconds that requests in flight get at a stop, before they are cut off and count as no try; default 1000 */

@@ -1,7 +1,10 @@
+import type { ErrorCode } from '../shared/errors.js';
 import type { AutomationId, AutomationRunId, EventId, Id, JobId } from '../shared/id.js';
 import { later, type Instant } from '../shared/instant.js';
+import type { TextingReason } from '../texting/may-text.js';
 import { laterBy, type Automation, type Step, type StepKind } from './automation.js';
 import { holds, type EventData } from './condition.js';
+import type { FillingProblem } from './template.js';
 
 export type AutomationStepId = Id<'AutomationStep'>;
 
@@ -33,6 +36,17 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export const STEP_STATUSES = ['waiting', 'done', 'not_done', 'withdrawn'] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
+/** The reasons why a step is not done: a stable word, or a word and what it is about. `docs/automations.md` explains each. */
+export type NotDoneReason =
+  | TextingReason
+  | Extract<SkipReason, 'rule_off' | 'account_suspended' | 'appointment_moved'>
+  | FillingProblem
+  | 'no_contact'
+  | 'no_lead'
+  | 'nothing_to_assign'
+  | 'not_a_teammate'
+  | `refused: ${ErrorCode}`;
+
 /** The kinds of records that a step makes or changes. */
 export const STEP_RECORDS = ['task', 'message', 'scheduled_message', 'lead', 'conversation'] as const;
 
@@ -47,7 +61,7 @@ export interface RunStep {
   readonly id: AutomationStepId;
   readonly step: StepKind;
   readonly status: StepStatus;
-  /** a stable word, such as `opted_out`, or a word and a field, such as `empty_field: customer.name`; null: done, or waiting */
+  /** a `NotDoneReason` of this or an earlier release; null: done, or waiting */
   readonly reason: string | null;
   /** the time at which it is or was to be tried */
   readonly runsAt: Instant;
@@ -86,7 +100,8 @@ export interface RunStart {
 }
 
 /** The reason why no step of a run is tried; null: the steps are begun. The hourly limit is judged when they are stored. */
-export function reasonToSkip({ rule, data, depth, accountSuspended }: RunStart): SkipReason | null {
+export function reasonToSkip(start: RunStart): Exclude<SkipReason, 'hourly_limit'> | null {
+  const { rule, data, depth, accountSuspended } = start;
   if (!rule?.enabled) return 'rule_off';
   if (accountSuspended) return 'account_suspended';
   if (data === null) return 'appointment_moved';

@@ -34,7 +34,8 @@ export const TEMPLATES = {
 } as const satisfies Readonly<Record<string, TextRule>>;
 
 /** The text of a template, or why it cannot be written: `empty_field: customer.name`, `empty_text` or `too_long`. */
-export type Filling = { readonly text: string } | { readonly problem: string };
+export type Filling = { readonly text: string } | { readonly problem: FillingProblem };
+export type FillingProblem = 'empty_text' | 'too_long' | `empty_field: ${string}`;
 
 /**
  * Puts the fields of an event's data into a template. Nothing else is done with it: a value that looks like a field stays text.

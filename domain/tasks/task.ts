@@ -45,19 +45,19 @@ export function isOverdue(task: Pick<Task, 'status' | 'dueAt'>, now: Instant): b
   return task.status === 'open' && task.dueAt !== null && task.dueAt < now;
 }
 
-export function complete(task: Task, now: Instant): Decision<Task, 'task.completed'> {
+function complete(task: Task, now: Instant): Decision<Task, 'task.completed'> {
   return move(task, 'done', () =>
     changed({ ...task, status: 'done', completedAt: now, closedAt: now }, now, [{ type: 'task.completed' }]),
   );
 }
 
-export function cancel(task: Task, now: Instant): Decision<Task, 'task.canceled'> {
+function cancel(task: Task, now: Instant): Decision<Task, 'task.canceled'> {
   return move(task, 'canceled', () =>
     changed({ ...task, status: 'canceled', completedAt: null, closedAt: now }, now, [{ type: 'task.canceled' }]),
   );
 }
 
-export function reopen(task: Task, now: Instant): Decision<Task, 'task.reopened'> {
+function reopen(task: Task, now: Instant): Decision<Task, 'task.reopened'> {
   return move(task, 'open', () =>
     changed({ ...task, status: 'open', completedAt: null, closedAt: null }, now, [{ type: 'task.reopened' }]),
   );
@@ -97,15 +97,12 @@ type LinkedFields = Pick<Task, 'conversationId' | 'conversationNames' | 'custome
  * @throws ValidationError when the links disagree
  */
 export function linkedFields(links: TaskLinks): LinkedFields {
-  const thread = links.conversation ?? links.message?.conversation ?? null;
-  if (links.message && thread?.id !== links.message.conversation.id) {
+  const { conversation, message, jobId, customerId } = links;
+  if (conversation && message && conversation.id !== message.conversation.id) {
     throw new ValidationError('message_id', 'the message belongs to another conversation');
   }
-  return {
-    jobId: links.jobId,
-    messageId: links.message?.id ?? null,
-    ...threadFields(thread, links.customerId),
-  };
+  const thread = conversation ?? message?.conversation ?? null;
+  return { jobId, messageId: message?.id ?? null, ...threadFields(thread, customerId) };
 }
 
 /**
@@ -127,7 +124,8 @@ export function threadFields(
   };
 }
 
-export interface NewTask extends Pick<Task, 'id' | 'title' | 'notes' | 'priority' | 'dueAt'> {
+/** The parts of a new task. One that is left out is empty, and the priority is then `normal`. */
+export interface NewTask extends Pick<Task, 'id' | 'title'>, Partial<Pick<Task, 'notes' | 'priority' | 'dueAt'>> {
   readonly links: TaskLinks;
   readonly assignee: Assignee | null;
 }
@@ -136,6 +134,9 @@ type NewTaskKind = 'task.created' | 'task.assigned';
 
 export function openTask({ links, assignee, ...given }: NewTask, now: Instant): Decision<Task, NewTaskKind> {
   const task: Task = {
+    notes: null,
+    priority: 'normal',
+    dueAt: null,
     ...given,
     ...linkedFields(links),
     status: 'open',
@@ -148,4 +149,75 @@ export function openTask({ links, assignee, ...given }: NewTask, now: Instant): 
   const events: DomainEvent<NewTaskKind>[] = [{ type: 'task.created' }];
   if (assignee) events.push({ type: 'task.assigned' });
   return changed(task, now, events);
+}
+
+/** The verbs of a task, each with the value that it takes. */
+export interface TaskVerbs {
+  readonly title: string;
+  readonly notes: string | null;
+  readonly priority: TaskPriority;
+  readonly complete: true;
+  readonly reopen: true;
+  readonly cancel: true;
+  readonly unassign: true;
+  readonly remove_due_date: true;
+  readonly unlink_conversation: true;
+  readonly staff_id: Assignee;
+  readonly due_at: Instant;
+  readonly link_conversation: ThreadLink;
+}
+
+type TaskVerb = keyof TaskVerbs;
+/** The one change that a call makes. */
+export type TaskChange = { readonly [Verb in TaskVerb]: OneChange<Verb> }[TaskVerb];
+interface OneChange<Verb extends TaskVerb> {
+  readonly verb: Verb;
+  readonly value: TaskVerbs[Verb];
+}
+
+type TaskDecision = Decision<Task, 'task.updated' | 'task.assigned' | 'task.completed' | 'task.reopened' | 'task.canceled'>;
+
+/**
+ * The function that carries out each verb. Finished tasks may be edited too: only the verbs that change the status depend on the
+ * current status.
+ */
+const VERBS: { readonly [Verb in TaskVerb]: (task: Task, value: TaskVerbs[Verb], now: Instant) => TaskDecision } = {
+  title: (task, title, now) => edit(task, { title }, now),
+  notes: (task, notes, now) => edit(task, { notes }, now),
+  priority: (task, priority, now) => edit(task, { priority }, now),
+  complete: (task, _, now) => complete(task, now),
+  reopen: (task, _, now) => reopen(task, now),
+  cancel: (task, _, now) => cancel(task, now),
+  unassign: (task, _, now) => edit(task, { assignedTo: null, assigneeName: null }, now),
+  remove_due_date: (task, _, now) => edit(task, { dueAt: null }, now),
+  unlink_conversation: (task, _, now) => edit(task, { conversationId: null, conversationNames: null, messageId: null }, now),
+  staff_id: assign,
+  due_at: (task, dueAt, now) => edit(task, { dueAt }, now),
+  link_conversation: link,
+};
+
+export function changeTask<Verb extends TaskVerb>(task: Task, { verb, value }: OneChange<Verb>, now: Instant): TaskDecision {
+  return VERBS[verb](task, value, now);
+}
+
+function edit(task: Task, part: Partial<Task>, now: Instant): Decision<Task, 'task.updated'> {
+  const next = { ...task, ...part };
+  const same = (Object.keys(part) as (keyof Task)[]).every((field) => next[field] === task[field]);
+  return same ? unchanged(task) : changed(next, now, [{ type: 'task.updated' }]);
+}
+
+/** Assigns a task to a person. If the task is already assigned to this person, nothing changes and nothing is announced. */
+function assign(task: Task, assignee: Assignee, now: Instant): Decision<Task, 'task.assigned'> {
+  if (task.assignedTo === assignee.userId) return unchanged(task);
+  return changed({ ...task, assignedTo: assignee.userId, assigneeName: assignee.name }, now, [{ type: 'task.assigned' }]);
+}
+
+/**
+ * Links a task to a thread. A link to another thread removes the task's message, because the message belongs to the old thread.
+ */
+function link(task: Task, thread: ThreadLink, now: Instant): Decision<Task, 'task.updated'> {
+  const fields = threadFields(thread, task.customerId, 'link_conversation');
+  const isSame = task.conversationId === thread.id;
+  if (isSame && task.customerId === fields.customerId) return unchanged(task);
+  return edit(task, { ...fields, messageId: isSame ? task.messageId : null }, now);
 }

@@ -6,34 +6,35 @@ import { writtenLocally } from '../shared/time-zone.js';
 import type { LineChoice, LineProblem, Sender } from './choose-line.js';
 import { isTextingTime, nextTextingTime, SEARCH_DAYS } from './texting-hours.js';
 
+/** What a reason is about: the text's body, the recipient's number, every text to the contact now, or only this text. */
+type About = 'body' | 'number' | 'contact' | 'text';
+
 /**
- * The reasons why a text may not be sent now, in the order in which they are listed. The first two concern the text itself; they
- * and `no_phone` are mistakes of the caller (422). `hourly_limit` is 429; the others are 409.
+ * The reasons why a text may not be sent now, in the order in which they are listed, each with what it is about. Those about the
+ * body or the number are mistakes of the caller (422). `hourly_limit` is 429; the others are 409.
  */
-export const TEXTING_REASONS = [
-  'empty_body',
-  'body_too_long',
-  'opted_out',
-  'quiet_hours',
-  'no_sender',
-  'no_phone',
-  'account_suspended',
-  'feature_off',
-  'too_late',
-  'hourly_limit',
-] as const;
-export type TextingReason = (typeof TEXTING_REASONS)[number];
+export const REASON_IS_ABOUT = {
+  empty_body: 'body',
+  body_too_long: 'body',
+  opted_out: 'contact',
+  quiet_hours: 'contact',
+  no_sender: 'contact',
+  no_phone: 'number',
+  account_suspended: 'contact',
+  feature_off: 'text',
+  too_late: 'text',
+  hourly_limit: 'contact',
+} as const satisfies Readonly<Record<string, About>>;
+export type TextingReason = keyof typeof REASON_IS_ABOUT;
+
+export const TEXTING_REASONS = Object.keys(REASON_IS_ABOUT) as readonly TextingReason[]; // safe: the keys of a literal
+
+export function reasonsAbout(...topics: readonly About[]): readonly TextingReason[] {
+  return TEXTING_REASONS.filter((reason) => topics.includes(REASON_IS_ABOUT[reason]));
+}
 
 /** The rules that can end an accepted text before it is handed over. Each is a value of the message's `error`. */
-export const RULES_AT_HAND_OVER = [
-  'opted_out',
-  'quiet_hours',
-  'no_sender',
-  'account_suspended',
-  'feature_off',
-  'too_late',
-  'hourly_limit',
-] as const satisfies readonly TextingReason[];
+export const RULES_AT_HAND_OVER = reasonsAbout('contact', 'text');
 
 export const BLOCK_SOURCES = ['stop', 'staff', 'provider', 'import'] as const;
 /** The source of a block: the contact's own STOP, the shop's staff, the provider's list of opt-outs, or an import. */

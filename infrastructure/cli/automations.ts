@@ -56,6 +56,7 @@ const show = command({
 
 const create = command({
   name: 'automation create',
+  changes: true,
   about: 'add a rule',
   input: { shop, file: optional('<file>', 'the file with the rule; without it, standard input is read') },
   help: ABOUT,
@@ -69,6 +70,7 @@ const create = command({
 
 const update = command({
   name: 'automation update',
+  changes: true,
   about: 'change a rule: only the parts that are given, each as a whole',
   input: {
     shop,
@@ -118,6 +120,7 @@ const runs = onTables({
 
 const remove = onTables({
   name: 'automation delete',
+  changes: true,
   about: 'delete a rule, and end its waiting steps',
   input: { shop, id },
   async run({ use }, which) {

@@ -4,6 +4,7 @@ import type { Registry } from '../../application/kernel/registry.js';
 import type { Extension } from '../extensions/extension.js';
 import { asJson, Failed, type Outcome } from './outcome.js';
 import type { Session, Sessions } from './session.js';
+import { tellWhoRan } from './who-ran.js';
 
 /** The output streams of commands: results on stdout, errors and progress on stderr. */
 export interface Terminal {
@@ -113,6 +114,10 @@ interface Words<I extends Inputs> {
   /** what is typed, such as `key mint` */
   readonly name: string;
   readonly about: string;
+  /** true: it runs when only the name of its group is typed */
+  readonly isDefault?: boolean;
+  /** true: a line of the log tells who ran it */
+  readonly changes?: boolean;
   /** arguments and options, in the order of the help */
   readonly input?: I;
   /** the end of the help; it begins with a line break */
@@ -135,26 +140,28 @@ interface DeclarationOnTables<I extends Inputs> extends Words<I> {
 export type AddCommand = (program: Command, surroundings: Surroundings) => void;
 
 /** Declares a command that needs no database, or opens it itself. */
-export function command<I extends Inputs>({ name, about, input, help, run }: Declaration<I>): AddCommand {
+export function command<I extends Inputs>(declaration: Declaration<I>): AddCommand {
+  const { name, about, isDefault = false, changes = false, input, help, run } = declaration;
   return (program, surroundings) => {
     const words = name.split(' ');
     const group = words.length === 1 ? program : program.commands.find((one) => one.name() === words[0]);
     if (!group) throw new Error(`the group of the command ${name} is missing`);
-    const added = group.command(words.at(-1) ?? '').description(about);
+    const added = group.command(words.at(-1) ?? '', { isDefault }).description(about);
     const inputs = Object.entries(input ?? {}).map(([property, one]) => [property, one.make(property)] as const);
     for (const [, made] of inputs)
       if (made instanceof Option) added.addOption(made);
       else added.addArgument(made);
     if (help !== undefined) added.addHelpText('after', help);
     added.action(async () => {
-      const { json = false } = added.optsWithGlobals<{ json?: boolean }>();
+      const { json = false, as } = added.optsWithGlobals<{ json?: boolean; as?: string }>();
       const positional = [...(added.processedArgs as unknown[])];
       const given = inputs.map(([property, made]) => [
         property,
         made instanceof Option ? valueOf(added, made) : positional.shift(),
       ]);
-      // The cast is safe: `Given` is made of the same inputs.
-      const outcome = await run({ ...surroundings, json }, Object.fromEntries(given) as Given<I>);
+      const typed = Object.fromEntries(given) as Given<I>; // safe: `Given` is made of the same inputs
+      const outcome = await run({ ...surroundings, json }, typed);
+      if (changes) await tellWhoRan(name, typed, { env: surroundings.env, as });
       if (!outcome) return;
       surroundings.stdout.write(`${json ? asJson(outcome.document) : outcome.text}\n`);
       if (outcome.failure !== undefined) throw new Failed(outcome.failure, outcome.exitCode);

@@ -14,6 +14,7 @@ texts, the mail server, error files of imports, exports, backups, logs of the da
 
 const erase = onTables({
   name: 'customer erase',
+  changes: true,
   about: 'erase everything about a person; this cannot be undone',
   input: {
     id: argument('<id>', 'the id of the customer'),

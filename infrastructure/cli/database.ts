@@ -1,26 +1,36 @@
 import type { Planned } from '../database/distribution.js';
 import type { Finding } from '../doctor/finding.js';
-import { command, flag, onTables } from './command.js';
+import { tableNames } from '../../adapters/storage/storage.js';
+import { command, flag, onTables, optional } from './command.js';
 import { asTable } from './outcome.js';
 
 const NO_CITUS = 'the database has no extension Citus: install it on every server, and run create extension citus';
 
 const up = command({
   name: 'migrate up',
-  about: 'apply all pending migrations',
-  run: ({ sessions }) =>
+  changes: true,
+  about: 'apply all pending migrations; migrate alone does it, too',
+  isDefault: true,
+  input: { grantTo: optional('<role>', 'then let this role of the database run the service, and change no table') },
+  run: ({ sessions }, { grantTo: role }) =>
     sessions.withDatabase(async (session) => {
-      const { migrateUp } = await import('../database/migrations.js');
+      const { grantTo, migrateAsAllowed } = await import('../database/service-role.js');
       const { limitRole } = await import('../database/role-limits.js');
-      const applied = await migrateUp(session.dataSource);
+      const { dataSource, storages } = session;
+      const tables = tableNames(storages);
+      const applied = await migrateAsAllowed(dataSource, tables);
+      if (role !== undefined) await grantTo(dataSource, role, tables);
       const told = await limitRole(session.config, session);
       const text = applied.length === 0 ? 'Nothing was pending.' : `Applied ${applied.join(', ')}.`;
-      return { document: { applied }, text: told === null ? text : `${text}\n${told}` };
+      const granted = role === undefined ? [] : [`The role ${role} can run the service.`];
+      const lines = [text, ...granted, ...(told === null ? [] : [told])];
+      return { document: { applied, ...(role !== undefined && { granted_to: role }) }, text: lines.join('\n') };
     }),
 });
 
 const down = command({
   name: 'migrate down',
+  changes: true,
   about: 'undo the newest migration and delete the data in what it created',
   run: ({ sessions }) =>
     sessions.withDatabase(async ({ dataSource }) => {
@@ -52,6 +62,7 @@ const status = command({
 
 const distribute = onTables({
   name: 'distribute',
+  changes: true,
   about: 'distribute the tables over the servers of Citus, by shop; the service must not run meanwhile',
   input: { plan: flag('only print the statements') },
   async run({ dataSource, storages }, { plan }) {
@@ -83,18 +94,25 @@ function scriptOf({ hasCitus, steps, local }: Planned): string {
   return [...head, ...steps.map(({ does, sql }) => `-- ${does}\n${sql};`)].join('\n');
 }
 
+/** The exit code of `doctor --strict` when nothing failed. */
+const ONLY_WARNINGS = 3;
+
 const doctor = command({
   name: 'doctor',
-  about: 'examine settings, database, migrations, clock and folders, and say how to correct them; changes nothing',
-  async run({ env, extensions }) {
+  about: 'examine settings, database, queue, provider, clock and folders, and say how to correct them; changes nothing',
+  input: { strict: flag('exit with 3 when there are only warnings') },
+  async run({ env, extensions }, { strict }) {
     const { examine } = await import('../doctor/examine.js');
     const findings = await examine(env, extensions);
     const failed = findings.filter(({ status }) => status === 'fail').map(({ check }) => check);
-    const warned = findings.some(({ status }) => status === 'warn');
+    const warned = findings.filter(({ status }) => status === 'warn').map(({ check }) => check);
+    const isFailed = failed.length > 0;
+    const worst = isFailed ? `these checks failed: ${failed.join(', ')}` : `these checks warn: ${warned.join(', ')}`;
     return {
-      document: { status: failed.length > 0 ? 'fail' : warned ? 'warn' : 'ok', findings },
+      document: { status: isFailed ? 'fail' : warned.length > 0 ? 'warn' : 'ok', findings },
       text: findings.map(inLines).join('\n'),
-      failure: failed.length > 0 ? `these checks failed: ${failed.join(', ')}` : undefined,
+      failure: isFailed || (strict && warned.length > 0) ? worst : undefined,
+      exitCode: isFailed ? undefined : ONLY_WARNINGS,
     };
   },
 });

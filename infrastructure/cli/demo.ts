@@ -1,10 +1,14 @@
-import { DemoFile } from '../demo-data/demo-file.js';
+import { quoted } from '../../adapters/shell-text.js';
+import { DemoFile, type DemoNotes } from '../demo-data/demo-file.js';
 import type { LoadedDemo } from '../demo-data/load-demo.js';
 import { DEMO_SIZES, LARGE, SMALL, type DemoSize, type DemoSizeName } from '../demo-data/sizes.js';
 import { addressesAt, localUrl } from '../server/welcome.js';
-import type { Config } from '../settings/config.js';
-import { onTables, preset } from './command.js';
+import { readConfig, type Config } from '../settings/config.js';
+import { command, onTables, preset } from './command.js';
 import { asTable, type Outcome } from './outcome.js';
+
+/** A demo that does not answer within this time counts as not running. */
+const LONGEST_MS = 5000;
 
 const SIZES: Readonly<Record<DemoSizeName, DemoSize>> = { small: SMALL, large: LARGE };
 
@@ -17,6 +21,7 @@ const size = preset(
 
 const load = onTables({
   name: 'demo load',
+  changes: true,
   about: 'make the demo shops with their data and two keys of the first shop; if they exist, nothing changes',
   input: { size },
   async run({ config, dataSource, use }, input) {
@@ -27,6 +32,7 @@ const load = onTables({
 
 const reset = onTables({
   name: 'reset',
+  changes: true,
   about: 'delete the demo shops with all their data and make them again with new keys; asks for no confirmation',
   input: { size },
   help: '\nOther shops are not touched. If the database has other shops but no demo, the command is refused.',
@@ -36,7 +42,33 @@ const reset = onTables({
   },
 });
 
-export const demoCommands = [load, reset];
+const env = command({
+  name: 'demo env',
+  about: 'print lines that set KEY, API, MCP and SHOP to those of the running demo: eval "$(npx shop-ops demo env)"',
+  async run(context) {
+    const file = new DemoFile(readConfig(context.env, false).dataDir);
+    const notes = file.read();
+    if (!notes) throw new Error(`there is no demo in ${file.path}: start it with npm start, or name its folder by DATA_DIR`);
+    await requireRunning(notes);
+    const { base_url, mcp_url, shop_id, keys } = notes;
+    const values = { KEY: keys.full, API: `${base_url}/api/v1`, MCP: mcp_url, SHOP: shop_id };
+    const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(value)}`);
+    return { document: values, text: lines.join('\n') };
+  },
+});
+
+export const demoCommands = [load, reset, env];
+
+/** @throws Error when nothing listens at the demo's address, or when what listens there does not know the demo's key */
+async function requireRunning({ base_url, keys }: DemoNotes): Promise<void> {
+  const headers = { authorization: `Bearer ${keys.full}` };
+  const status = await fetch(`${base_url}/api/v1/me`, { headers, signal: AbortSignal.timeout(LONGEST_MS) }).then(
+    (answer) => answer.status,
+    () => null,
+  );
+  if (status === null) throw new Error(`nothing answers at ${base_url}: start the demo with npm start`);
+  if (status === 401) throw new Error(`what answers at ${base_url} does not know the demo's key: is it another service?`);
+}
 
 function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
   const { shopId, keys, loaded } = demo;
@@ -54,7 +86,7 @@ function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
     `Full key  ${keys.full}`,
     `Read key  ${keys.read}`,
     '',
-    'These keys belong to the first shop. npx shop-ops key mint makes keys for the other shops.',
+    'These keys belong to the first shop. shop-ops key mint makes keys for the other shops.',
   ];
   // With the setting DEMO on, the service reads the demo's file at its start, so the new keys are written to this file.
   if (config.demo) {

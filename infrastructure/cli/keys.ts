@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { ListedKey } from '../../application/areas/access/api-keys.js';
-import { ListKeys, MintKey, RevokeKey } from '../../application/areas/access/manage-keys.js';
+import { ListKeys, MintKey, RevokeKey, RotateKey } from '../../application/areas/access/manage-keys.js';
 import { Clock } from '../../application/kernel/ports/ports.js';
 import { isExpired, SCOPES } from '../../domain/access/api-key.js';
 import { LEVELS, SECTIONS, type Grants } from '../../domain/access/permission.js';
@@ -17,6 +17,7 @@ const ABOUT_READ_KEYS = 'A read key may call operations that only read, also as 
 
 const mint = onTables({
   name: 'key mint',
+  changes: true,
   about: 'mint a key of a shop and print it; the key is never shown again',
   input: {
     shop: required('<id>', 'the shop that the key belongs to'),
@@ -70,8 +71,26 @@ const list = onTables({
   },
 });
 
+const rotate = onTables({
+  name: 'key rotate',
+  about: 'replace a key by a new one with the same rights; both work for a day, so that a client can change over',
+  changes: true,
+  input: { id: argument('<id>', 'the id of the key, from key list') },
+  async run({ use }, { id: typed }) {
+    const former = idOf<'ApiKey'>(typed);
+    const { key, token, formerUntil } = await use(RotateKey).execute(former);
+    return {
+      document: { id: key.id, key: token, expires_at: key.expiresAt, former: { id: former, expires_at: formerUntil } },
+      text:
+        `${token}\n\nKey ${key.id} replaces key ${former}, which works until ${formerUntil}. If that one has leaked, revoke it now:\n` +
+        `shop-ops key revoke ${former}\nThis is the only time that the new key is shown.`,
+    };
+  },
+});
+
 const revoke = onTables({
   name: 'key revoke',
+  changes: true,
   about: 'revoke a key; it stops working within a second, and this cannot be undone',
   input: { id: argument('<id>', 'the id of the key, from key list') },
   async run({ use }, { id: typed }) {
@@ -81,7 +100,7 @@ const revoke = onTables({
   },
 });
 
-export const keyCommands = [mint, list, revoke];
+export const keyCommands = [mint, list, rotate, revoke];
 
 function shown(key: ListedKey, now: Instant) {
   const { id, name, scope, grants, actsFor, expiresAt, revokedAt, lastUsedAt, createdAt } = key;

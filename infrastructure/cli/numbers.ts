@@ -13,6 +13,7 @@ import { idOf, importable, knownFormat, namedShop, readable } from './typed.js';
 
 const add = onTables({
   name: 'number add',
+  changes: true,
   about: 'add a line; the first line of a shop becomes its primary line',
   input: {
     shop: required('<id>', 'the shop that has the line'),
@@ -47,6 +48,7 @@ const list = onTables({
 
 const release = onTables({
   name: 'number release',
+  changes: true,
   about: 'give up a line; after the primary line was released, the oldest line that can send becomes primary',
   input: {
     which: argument('<number-or-id>', 'the number or the id, from number list'),
@@ -89,6 +91,7 @@ const blocked = onTables({
 
 const block = command({
   name: 'optouts import',
+  changes: true,
   about: 'block the numbers of a CSV or NDJSON file, or of standard input',
   input: {
     file: argument('<file>', 'the file, in UTF-8; - for standard input'),

@@ -3,6 +3,7 @@ import type { Registry } from '../../application/kernel/registry.js';
 import { extendedRegistry } from '../extensions/bundled.js';
 import type { Extension } from '../extensions/extension.js';
 import { automationCommands } from './automations.js';
+import { buildInfo, inWords } from '../server/build-info.js';
 import type { AddCommand, Terminal } from './command.js';
 import { customerCommands } from './customers.js';
 import { databaseCommands } from './database.js';
@@ -11,6 +12,7 @@ import { eventCommands } from './events.js';
 import { extensionCommands, openapiCommands } from './extensions.js';
 import { keyCommands } from './keys.js';
 import { mcpCommands } from './mcp.js';
+import { messageCommands } from './messages.js';
 import { numberCommands, optOutCommands } from './numbers.js';
 import { recordingsCommands } from './recordings.js';
 import { sandboxCommands } from './sandbox.js';
@@ -18,13 +20,16 @@ import { Sessions } from './session.js';
 import { shopCommands } from './shops.js';
 import { staffCommands } from './staff.js';
 import { transferCommands } from './transfer.js';
+import { webhookCommands } from './webhooks.js';
 
 export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extensions: readonly Extension[]): Command {
   const { stdout, stderr } = terminal;
   const registry = extendedRegistry(extensions);
   const program = new Command('shop-ops')
     .description('Runs a shop operations service: its shops, keys, database and demo data.')
+    .version(inWords(buildInfo()), '--version', 'print the release and the commit of this build')
     .option('--json', 'print exactly one JSON document on stdout')
+    .option('--as <name>', 'who runs a command that changes something, for the log; by default the account')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
@@ -50,7 +55,7 @@ function partsOf({ importKinds }: Registry): readonly (AddCommand | readonly [na
   return [
     ['shop', 'make shops, see them, change their settings, suspend them'],
     ...shopCommands,
-    ['key', 'mint API keys, see them, revoke them'],
+    ['key', 'mint API keys, see them, rotate and revoke them'],
     ...keyCommands,
     ['staff', 'manage the staff of a shop'],
     ...staffCommands,
@@ -62,6 +67,10 @@ function partsOf({ importKinds }: Registry): readonly (AddCommand | readonly [na
     ...optOutCommands,
     ['automation', 'manage the rules by which a shop acts by itself'],
     ...automationCommands,
+    ['message', 'find out what became of a text'],
+    ...messageCommands,
+    ['webhook', 'see the webhooks of a shop, and deliver again'],
+    ...webhookCommands,
     ['sandbox', 'see what the sandbox got instead of sending it, and play a customer'],
     ...sandboxCommands,
     ...eventCommands,

@@ -71,6 +71,7 @@ async function* counted(
 
 const bring = command({
   name: 'recordings import',
+  changes: true,
   about: 'bring the files of an export to the calls and messages of a shop',
   input: {
     dir: argument('<dir>', 'the folder of the export'),

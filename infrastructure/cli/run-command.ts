@@ -31,9 +31,9 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
   }
 }
 
-/** Help, and the command that compiles the module which EXTENSIONS names, work while that module is not there. */
+/** Help, the version, and the command that compiles the module which EXTENSIONS names, work while that module is not there. */
 function needsNoExtension(args: readonly string[]): boolean {
-  return args.some((arg) => arg === '--help' || arg === '-h') || args.join(' ').includes('extensions build');
+  return args.some((arg) => ['--help', '-h', '--version'].includes(arg)) || args.join(' ').includes('extensions build');
 }
 
 function refusalOf(error: unknown): { code: string; line: string; exitCode: number } {

@@ -118,7 +118,7 @@ function numberOf(name: string, text: string, { country }: Shop): E164 {
 async function lineOf(use: Use, shop: Shop, to: string | undefined): Promise<E164> {
   const { items: lines } = await use(PhoneNumbers).list(shop.id);
   const wanted = to === undefined ? lines[0]?.number : numberOf('to', to, shop);
-  if (wanted === undefined) throw new Conflict('the shop has no line: add one with npx shop-ops number add');
+  if (wanted === undefined) throw new Conflict('the shop has no line: add one with shop-ops number add');
   if (!lines.some(({ number }) => number === wanted)) throw new ValidationError('to', 'is not a line of this shop');
   return wanted;
 }

@@ -83,7 +83,7 @@ export class Sessions {
       const { migrateUp, migrationStates } = await import('../database/migrations.js');
       const { dataSource, embedded } = session;
       if ((await migrationStates(dataSource)).some(({ applied }) => !applied)) {
-        if (!embedded) throw new Error('the tables of this database are missing or out of date: run npx shop-ops migrate up');
+        if (!embedded) throw new Error('the tables of this database are missing or out of date: run shop-ops migrate up');
         await migrateUp(dataSource);
       }
       return work(session);

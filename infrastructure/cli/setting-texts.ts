@@ -154,7 +154,7 @@ function printBays(bays: readonly string[]): string {
  * @returns the days in order, each once
  * @throws ValidationError
  */
-export function parseClosures(typed: string): readonly string[] {
+function parseClosures(typed: string): readonly string[] {
   const text = typed.trim();
   if (text === '' || text === NONE) return [];
   const days = new Set<string>();
@@ -166,7 +166,7 @@ export function parseClosures(typed: string): readonly string[] {
 }
 
 /** Prints closures in the form that `parseClosures` takes. Consecutive days become a range. */
-export function printClosures(days: readonly string[]): string {
+function printClosures(days: readonly string[]): string {
   const ranges: { first: string; last: string }[] = [];
   for (const day of days) {
     const range = ranges.at(-1);

@@ -43,6 +43,7 @@ const id = argument('<id>', 'the id of the shop');
 
 const create = onTables({
   name: 'shop create',
+  changes: true,
   about: 'make a shop',
   input: {
     name: required('<name>', 'the name of the shop'),
@@ -54,7 +55,7 @@ const create = onTables({
     const shop = shown(await use(CreateShop).execute(input));
     return {
       document: shop,
-      text: `${asList(shop)}\n\nNext: npx shop-ops key mint --shop ${shop.id} --name NAME --scope full`,
+      text: `${asList(shop)}\n\nNext: shop-ops key mint --shop ${shop.id} --name NAME --scope full`,
     };
   },
 });
@@ -81,6 +82,7 @@ const show = onTables({
 
 const set = onTables({
   name: 'shop set',
+  changes: true,
   about: 'change the name, the settings and the features of a shop',
   input: { id, values: argument('<key=value...>', 'such as timezone=America/Toronto', { read: readAssignment }) },
   help: ABOUT_SETTINGS,
@@ -92,6 +94,7 @@ const set = onTables({
 function standing(verb: StandingVerb): AddCommand {
   return onTables({
     name: `shop ${verb}`,
+    changes: true,
     about: STANDING[verb],
     input: { id },
     async run({ use }, input) {

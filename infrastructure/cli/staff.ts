@@ -22,6 +22,7 @@ const id = argument('<id>', 'the profile id or the user id of the person');
 
 const add = onTables({
   name: 'staff add',
+  changes: true,
   about: 'add a person, who is active at once',
   input: {
     shop: required('<id>', 'the shop where the person works'),
@@ -57,6 +58,7 @@ const list = onTables({
 
 const deactivate = onTables({
   name: 'staff deactivate',
+  changes: true,
   about: 'mark a person as no longer working there: what was assigned stays assigned, and keys that act for the person end',
   input: { id, shop: optional('<id>', 'the shop where the person worked; without it, the shop follows from the id') },
   async run({ use }, input) {
@@ -68,6 +70,7 @@ const deactivate = onTables({
 
 const set = onTables({
   name: 'staff set',
+  changes: true,
   about: 'set the hours in which a person works, which limit the times that can be booked',
   input: {
     id,

@@ -38,6 +38,7 @@ export function transferCommands(kinds: readonly AnyKind[]): readonly AddCommand
 function importCommand(kinds: readonly AnyKind[]): AddCommand {
   return command({
     name: 'import',
+    changes: true,
     about: 'bring records into a shop from a CSV or NDJSON file',
     input: {
       kind: argument('<kind>', 'the kind of records in the file', { choices: kinds.map(({ name }) => name) }),

@@ -9,6 +9,7 @@ import { parseJson, requireObject } from '../../application/kernel/fields/json-b
 import type { Shop } from '../../domain/access/shop.js';
 import { InvalidRequest, NotFound, ShopError } from '../../domain/shared/errors.js';
 import { NOBODY, toId, type Id } from '../../domain/shared/id.js';
+import { normalizePhone, type Country, type E164 } from '../../domain/shared/phone.js';
 import type { Use } from '../modules/use.js';
 import { inOneLine } from '../server/process-life.js';
 import { wrongUsage } from './command.js';
@@ -29,6 +30,13 @@ export async function namedShop(use: Use, id: string): Promise<Shop> {
   const shop = await use(Shops).find(idOf<'Shop'>(id));
   if (!shop) throw new NotFound('shop');
   return shop;
+}
+
+/** @throws CommanderError when it is no phone number */
+export function phoneOf(text: string, country: Country): E164 {
+  const number = normalizePhone(text, country);
+  if (number) return number;
+  throw wrongUsage(`${text} is no phone number; without a country code, it is read as one of the shop’s country`);
 }
 
 /** An argument `KEY=VALUE` that an operator typed, such as `timezone=America/Toronto`. */

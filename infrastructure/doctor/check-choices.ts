@@ -3,12 +3,17 @@ import { ok, warn, type Finding } from './finding.js';
 
 const LOOPBACK = /^(localhost|127\.|::1$|\[::1\]$)/;
 
+/** A random key of 32 hexadecimal digits has fewer different ones less often than once in a million. */
+const FEWEST_CHARACTERS = 8;
+
 /** The name of the check, whether there is reason for a doubt, the effect of the setting, and advice. */
 type Doubt = readonly [string, boolean, string, string];
 
 /** Warns about settings that are valid but may not be what the operator wants. */
 export function checkChoices(config: Config): Finding[] {
-  const wrong = [...doubtsAboutLimits(config), ...doubtsAbout(config)].filter(([, doubtful]) => doubtful);
+  const wrong = [...doubtsAboutLimits(config), ...doubtsAbout(config), ...doubtsAboutTrust(config)].filter(
+    ([, doubtful]) => doubtful,
+  );
   return [
     ...wrong.map(([check, , detail, advice]) => warn(check, detail, advice)),
     checkDecoder(config),
@@ -50,6 +55,32 @@ function doubtsAbout({ database, publicUrl, demo, host, texts, role }: Config): 
       'run at least one process with ROLE=worker or ROLE=all',
     ],
   ];
+}
+
+function doubtsAboutTrust({ trustedProxies, signingKeys }: Config): readonly Doubt[] {
+  return [
+    [
+      'trusted proxies',
+      trustedProxies.some(isEverybody),
+      'TRUST_PROXY trusts everybody: a client can choose the address by which its failed keys are counted',
+      'set TRUST_PROXY to the subnets of the proxies alone',
+    ],
+    [
+      'signing keys',
+      (signingKeys ?? []).some(isWeak),
+      'a key in SIGNING_KEYS can be guessed: it has few different characters',
+      'put a new one first, which openssl rand -hex 32 makes, and see "A secret is to change" in docs/operating.md',
+    ],
+  ];
+}
+
+/** A subnet with half of all addresses or more. */
+function isEverybody(subnet: string): boolean {
+  return /\/[01]$/.test(subnet);
+}
+
+function isWeak(key: string): boolean {
+  return new Set(key).size < FEWEST_CHARACTERS;
 }
 
 function doubtsAboutLimits({ limits, redis }: Config): readonly Doubt[] {

@@ -31,6 +31,7 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean, t
   return [
     checkVersion(Math.floor(Number(row.version) / 10_000)),
     checkEncoding(row.encoding),
+    await checkCollation(dataSource),
     migrations,
     checkClock(gap),
     ...(isUpToDate ? [await checkLines(dataSource), ...(await checkDistribution(dataSource, tables))] : []),
@@ -50,6 +51,17 @@ function checkEncoding(encoding: string): Finding {
   return fail('encoding', `the encoding of the database is ${encoding}`, advice);
 }
 
+/** The order of texts is that of the operating system's library. Another version may order them otherwise than the indexes. */
+async function checkCollation(dataSource: DataSource): Promise<Finding> {
+  const [row] = await dataSource.query<[{ collation: string; made: string | null; now: string | null }]>(
+    `select datcollate as collation, datcollversion as made, pg_database_collation_actual_version(oid) as now
+     from pg_database where datname = current_database()`,
+  );
+  if (row.made === row.now) return ok('collation', row.collation);
+  const detail = `indexes were made with version ${row.made} of ${row.collation}, and the server has ${row.now} now`;
+  return warn('collation', detail, 'run reindex database, then alter database … refresh collation version');
+}
+
 async function checkMigrations(dataSource: DataSource, embedded: boolean): Promise<Finding> {
   const states = await migrationStates(dataSource);
   const unknown = await unknownMigrations(dataSource);
@@ -62,7 +74,7 @@ async function checkMigrations(dataSource: DataSource, embedded: boolean): Promi
   const detail = `pending: ${pending.join(', ')}`;
   return embedded
     ? warn('migrations', detail, 'nothing to do: npm start applies them, and so does each command that needs them')
-    : fail('migrations', detail, 'run npx shop-ops migrate up');
+    : fail('migrations', detail, 'run shop-ops migrate up');
 }
 
 function checkClock(gapMs: number): Finding {
@@ -79,7 +91,7 @@ async function checkLines(dataSource: DataSource): Promise<Finding> {
   const names = shops.slice(0, NAMED).map(({ name }) => name);
   const more = shops.length > NAMED ? ` and ${shops.length - NAMED} more` : '';
   const effect = `no text can be sent from ${names.join(', ')}${more}: no line there can send`;
-  return warn('lines', effect, 'add a line with npx shop-ops number add, if these shops send texts');
+  return warn('lines', effect, 'add a line with shop-ops number add, if these shops send texts');
 }
 
 /**
@@ -91,7 +103,7 @@ async function checkDistribution(dataSource: DataSource, tables: readonly Table[
   if (found === null) return [];
   const { open, isInterrupted } = found;
   const check = 'distribution';
-  const advice = 'see npx shop-ops distribute --plan, then stop the service and run npx shop-ops distribute';
+  const advice = 'see shop-ops distribute --plan, then stop the service and run shop-ops distribute';
   if (isInterrupted) return [warn(check, 'a distribution was interrupted: foreign keys are missing until it is done', advice)];
   if (open.length === tables.length)
     return [warn(check, 'the database has Citus, but no table is distributed: every shop is on the coordinator', advice)];

@@ -30,7 +30,8 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       if (findings.length === 0) findings.push(ok('settings', 'every setting is valid'));
       // If DATABASE_URL was wrong and taken out, the configuration names the embedded database, which the operator does not want.
       // So the configuration is not returned.
-      return { findings, config: env['DATABASE_URL'] === rest['DATABASE_URL'] ? config : null };
+      const hasItsDatabase = ['DATABASE_URL', 'DATABASE_URL_FILE'].every((name) => env[name] === rest[name]);
+      return { findings, config: hasItsDatabase ? config : null };
     } catch (error) {
       if (!(error instanceof WrongSettings)) throw error;
       for (const { setting, message } of error.faults) {

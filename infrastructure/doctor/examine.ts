@@ -1,17 +1,25 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failureOf, visitDatabase } from '../database/database.js';
+import { AesSealer } from '../../adapters/signing/aes-sealer.js';
+import { tableNames } from '../../adapters/storage/storage.js';
+import { failureOf, signingKeys, visitDatabase } from '../database/database.js';
 import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
 import { ClosingStack, inOneLine } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
 import { checkChoices } from './check-choices.js';
 import { checkDatabase, checkPooler } from './check-database.js';
+import { checkDisk, checkNode } from './check-machine.js';
+import { checkNames } from './check-names.js';
 import { checkFolder, checkRecordings, checkRedis, checkTraces } from './check-places.js';
+import { checkMail, checkProvider, checkPublicUrl } from './check-reach.js';
 import { checkSettings } from './check-settings.js';
+import { checkRights, checkSecrets, checkWork } from './check-work.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const TRACE_SETTINGS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_PROTOCOL'];
+const TWILIO_SETTINGS = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_API_URL'];
+const MAIL_SETTINGS = ['SMTP_URL', 'MAIL_FROM'];
 const RECORDING_SETTINGS = ['RECORDINGS', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'];
 
 /**
@@ -19,16 +27,20 @@ const RECORDING_SETTINGS = ['RECORDINGS', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'];
  * printed.
  */
 export async function examine(env: NodeJS.ProcessEnv, extensions: readonly Extension[]): Promise<readonly Finding[]> {
-  const { findings, config } = checkSettings(env);
+  const { findings: faults, config } = checkSettings(env);
+  const findings = [...faults, ...checkNames(env)];
   if (!config) return findings;
   return [
     ...findings,
+    checkNode(),
     ...checkChoices(config),
+    ...(await checkReach(config, findings)),
     ...(isWrong(findings, TRACE_SETTINGS) ? [] : [await checkTraces(config.traces)]),
     await checkFolder(config.dataDir, config.database === null),
+    await checkDisk(config.recordings.kind === 'folder' ? config.recordings.folder : config.dataDir, config.dataDir),
     ...(isWrong(findings, RECORDING_SETTINGS) ? [] : [await checkRecordings(config.recordings)]),
     ...(config.redis ? [await checkRedis(config.redis)] : []),
-    ...(await examineDatabase(config, extensions)),
+    ...(await examineDatabase(config, extensions, !isWrong(findings, ['SIGNING_KEYS']))),
   ];
 }
 
@@ -42,7 +54,20 @@ async function isMade(dataDir: string): Promise<boolean> {
   return (await lstat(join(dataDir, 'postgres')).catch(() => null)) !== null;
 }
 
-async function examineDatabase(config: Config, extensions: readonly Extension[]): Promise<Finding[]> {
+/** Asks what the service depends on, and itself at its public address. */
+async function checkReach({ publicUrl, texts, mail }: Config, findings: readonly Finding[]): Promise<Finding[]> {
+  const [address, provider, mails] = await Promise.all(
+    [
+      publicUrl === null ? [] : [checkPublicUrl(publicUrl)],
+      texts.provider === 'sandbox' || isWrong(findings, TWILIO_SETTINGS) ? [] : [checkProvider(texts)],
+      mail === null || isWrong(findings, MAIL_SETTINGS) ? [] : [checkMail(mail)],
+    ].map((checks) => Promise.all(checks)),
+  );
+  return [...(address ?? []), ...(provider ?? []), ...(mails ?? [])];
+}
+
+/** @param hasKeys false: the signing keys are wrong, so nothing can be said about what they open */
+async function examineDatabase(config: Config, extensions: readonly Extension[], hasKeys: boolean): Promise<Finding[]> {
   if (!config.database && !(await isMade(config.dataDir))) {
     const detail = `there is no embedded database in ${config.dataDir} yet`;
     return [warn('database', detail, 'nothing to do: npm start or the first command that needs it makes it')];
@@ -53,8 +78,15 @@ async function examineDatabase(config: Config, extensions: readonly Extension[])
     const { embedded, dataSource, connections } = await visitDatabase(config, schema, closing);
     const tables = storages.flatMap((storage) => storage.tables);
     const place = embedded ? `the embedded database in ${config.dataDir}` : 'the database at DATABASE_URL';
+    const answers = ok('database', `${place} answers`);
+    const rights = await checkRights(dataSource, tableNames(storages));
+    if (rights.status === 'fail') return [answers, rights];
     const pooler = config.database?.directUrl ? [await checkPooler(connections.pool)] : [];
-    return [ok('database', `${place} answers`), ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
+    const found = [answers, rights, ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
+    const isUpToDate = found.some(({ check, status }) => check === 'migrations' && status === 'ok');
+    if (!isUpToDate) return found;
+    const work = await checkWork(dataSource, embedded);
+    return [...found, ...work, ...(hasKeys ? [await checkSecrets(dataSource, new AesSealer(await signingKeys(config)))] : [])];
   } catch (error) {
     return [unreached(config, error)];
   } finally {

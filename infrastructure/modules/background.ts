@@ -15,6 +15,7 @@ import type { Storage } from '../../adapters/storage/storage.js';
 import { hasTrace } from '../../adapters/storage/tables/table.js';
 import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webhooks/delivery-sender.js';
 import { CatchUp } from '../../application/areas/texting/catch-up.js';
+import { TextOutcomes } from '../../application/areas/texting/text-outcomes.js';
 import { DeliveryBell, DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
 import { TryDelivery } from '../../application/areas/webhooks/try-delivery.js';
@@ -55,7 +56,7 @@ export interface BackgroundTimings {
 }
 
 /** Measures the background work; nothing is measured without it. */
-type BackgroundMetrics = Pick<Metrics, 'observeWork' | 'observeDeliveries'>;
+type BackgroundMetrics = Pick<Metrics, 'observeWork' | 'observeDeliveries' | 'observeLeader' | 'observeText' | 'countTasks'>;
 
 export interface Background {
   start(): void;
@@ -88,6 +89,8 @@ export function createBackground(
   const log = container.get(Log);
   const eventWorks = eventWorksOf(container);
   const works = [...eventWorks, ...dueWorksOf(container)];
+  metrics?.countTasks(works.map(({ name }) => name));
+  if (metrics) container.get(TextOutcomes).watch(metrics.observeText);
   const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works }, metrics, timings);
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
   const options = { connection: ownConnection(connection), log, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
@@ -130,6 +133,7 @@ function leaderLoopOf(
     ],
     duty: (signal) => deliveries.lead(signal),
     log: container.get(Log),
+    observe: metrics?.observeLeader,
     standByMs: timings.standBy,
   });
 }

@@ -1,4 +1,5 @@
 import { ContainerModule, type Container } from 'inversify';
+import { outwardMs } from '../../adapters/call-time.js';
 import { within } from '../../adapters/time-limit.js';
 import type { Area } from '../../application/kernel/area.js';
 import { Reactions, type AnyReaction } from '../../application/kernel/events/reactions.js';
@@ -7,13 +8,19 @@ import type { Operation, Port } from '../../application/kernel/operation/operati
 import type { Provision } from '../../application/kernel/provide.js';
 import { Unavailable } from '../../domain/shared/errors.js';
 import { Assembly } from '../extensions/assembly.js';
+import { limited } from '../extensions/limited.js';
 
-/** Makes a module of Inversify from the declarations of one area, of one storage or of an extension. A port may be named twice. */
-export function moduleOf(provisions: readonly Provision[]): ContainerModule {
+type Finish = (made: unknown, port: string) => unknown;
+
+/**
+ * Makes a module of Inversify from the declarations of one area, of one storage or of an extension. A port may be named twice.
+ * @param finish gives what is bound in the place of what was made
+ */
+export function moduleOf(provisions: readonly Provision[], finish: Finish = (made) => made): ContainerModule {
   return new ContainerModule(({ bind }) => {
     for (const { port, made, needs } of new Map(provisions.map((one) => [one.port, one])).values()) {
       // The casts are safe: the types of `provide()` ensure that `needs` match the constructor's parameters in order.
-      bind(port).toResolvedValue((...given: unknown[]) => new made(...(given as never[])), [...needs]);
+      bind(port).toResolvedValue((...given: unknown[]) => finish(new made(...(given as never[])), port.name), [...needs]);
     }
   });
 }
@@ -26,7 +33,8 @@ export function loadAssembly(container: Container, assembly: Assembly): void {
   container.load(...registry.areas.map((area) => moduleOf(provisionsOf(area))));
   // An extension's implementation of a port takes the place of the service's own.
   for (const { port } of provides) if (container.isBound(port)) container.unbind(port);
-  container.load(moduleOf(provides));
+  // The cast is safe: a class makes objects.
+  container.load(moduleOf(provides, (made, port) => limited(port, made as object)));
   for (const { reaction, kind } of reactions) requireBound(container, `the reaction to ${kind}`, reaction.needs);
   for (const { guard, operation } of guards) requireBound(container, `the guard before ${operation.name}`, guard.needs);
   for (const { name, needs } of registry.operations) requireBound(container, `the operation ${name}`, needs);
@@ -63,12 +71,12 @@ export function guardsOf(container: Container, { useCase }: Operation): Standing
   return guards.map(({ guard, errors }) => ({ guard: container.get<unknown>(guard.port) as Guard<object>, errors }));
 }
 
-/** The milliseconds that all guards of a call may take. The use case needs the rest of the time that a call has. */
+/** The milliseconds that all guards of a call may take, if so much is left. The use case needs the rest of the time of a call. */
 const GUARDS_MS = 2000;
 
 /** @throws Unavailable when the guards of a call take too long */
 export function inTime(work: Promise<void>): Promise<void> {
-  return within(GUARDS_MS, work, () => {
+  return within(outwardMs(GUARDS_MS), work, () => {
     throw new Unavailable(undefined, undefined, 'the rules before this operation took too long');
   });
 }

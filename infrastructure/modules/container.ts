@@ -20,6 +20,7 @@ import { SandboxOutbox } from '../../application/areas/texting/sandbox-outbox.js
 import { StatusCallbacks, statusCallbackUrl } from '../../application/areas/texting/text-provider.js';
 import { VinDecoder } from '../../application/areas/vehicles/vin-decoder.js';
 import { Announcer } from '../../application/kernel/events/announcer.js';
+import { EventCheck, NO_EVENT_CHECK } from '../../application/kernel/events/event-check.js';
 import { guarded } from '../../application/kernel/operation/guard.js';
 import type { Operation, UseCase } from '../../application/kernel/operation/operation.js';
 import { Emails } from '../../application/kernel/ports/emails.js';
@@ -50,6 +51,8 @@ export interface Foundations {
   readonly clock?: Clock;
   /** the service without extensions by default */
   readonly assembly?: Assembly;
+  /** none by default: a deployment runs what tests have seen */
+  readonly eventCheck?: EventCheck;
 }
 
 export function createContainer({
@@ -59,6 +62,7 @@ export function createContainer({
   log,
   clock = new SystemClock(),
   assembly = new Assembly(),
+  eventCheck = NO_EVENT_CHECK,
 }: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const { storages, registry } = assembly;
@@ -68,6 +72,7 @@ export function createContainer({
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
   container.bind<PublicUrl>(PublicUrl).toConstantValue({ url: config.publicUrl });
   container.bind(StoredKinds).toConstantValue(new StoredKinds(storages.flatMap(({ kinds }) => kinds)));
+  container.bind(EventCheck).toConstantValue(eventCheck);
   bindSigning(container, signingKeys);
   bindEvents(container, registry.events, config.privateWebhooks);
   const erased = storages.flatMap(({ erases }) => erases);
@@ -84,7 +89,7 @@ export function createContainer({
   else container.load(moduleOf([provide(Emails, SandboxEmails, [SandboxOutbox, Ids, Clock])]));
   bindFileStorage(container, config.recordings);
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
-  container.load(moduleOf([provide(Announcer, Announcer, [Ids])]));
+  container.load(moduleOf([provide(Announcer, Announcer, [Ids, EventCheck])]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });

@@ -36,6 +36,7 @@ import { IdempotencyKeys } from '../../application/kernel/ports/idempotency-keys
 import { Clock, Log, RateLimiter, Sealer, UnitOfWork } from '../../application/kernel/ports/ports.js';
 import type { Registry } from '../../application/kernel/registry.js';
 import { Assembly } from '../extensions/assembly.js';
+import { buildInfo } from '../server/build-info.js';
 import type { Health } from '../server/health.js';
 import type { Config } from '../settings/config.js';
 import { useCasesOf } from './container.js';
@@ -85,7 +86,7 @@ export function createHttpApp(
     tools: tools.route,
     pages: docsPage('/docs', config.publicUrl),
     others: [
-      frontPage(config.publicUrl, BASE),
+      frontPage(config.publicUrl, BASE, buildInfo()),
       playbackRoute(container.get(Playback), files, load),
       ...providerRoutes(container, config, load, metrics.observeProviderCall),
       ...reports(registry, health),

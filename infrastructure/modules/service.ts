@@ -8,15 +8,20 @@ import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http
 import { AnnouncementListener } from '../../adapters/postgres/announcement-listener.js';
 import { ownConnection, type ConnectionAddress, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
+import { LISTENER_NAME } from '../../adapters/storage/deployment-state.js';
+import { tableNames } from '../../adapters/storage/storage.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import { Log } from '../../application/kernel/ports/ports.js';
 import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../database/database.js';
-import { migrateUp } from '../database/migrations.js';
+import { unknownMigrations } from '../database/migrations.js';
 import { limitRole } from '../database/role-limits.js';
+import { migrateAsAllowed } from '../database/service-role.js';
 import type { StartedDemo } from '../demo-data/demo-start.js';
 import { Assembly } from '../extensions/assembly.js';
+import { buildInfo } from '../server/build-info.js';
+import { eventCheckOf } from '../extensions/event-schemas.js';
 import { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics, type OpenMetrics } from '../server/metrics.js';
@@ -26,7 +31,7 @@ import { localUrl } from '../server/welcome.js';
 import type { Config } from '../settings/config.js';
 import type { ProcessRole } from '../settings/settings.js';
 import { createBackground, NO_BACKGROUND, type Background, type BackgroundTimings } from './background.js';
-import { createContainer } from './container.js';
+import { createContainer, type Foundations } from './container.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { openLimits } from './limits.js';
 import { loadFileStorage, loadTextProvider } from './text-provider.js';
@@ -69,7 +74,7 @@ export async function startService(
     if (given.traces) await startTraces(given.traces, log, closing);
     const reserved = given.role === 'worker' ? null : await reservePort(given.port, given.host);
     if (reserved) closing.push(() => reserved.release());
-    if (given.metricsPort !== null) await (await reservePort(given.metricsPort, given.host, settingOfMetrics(given))).release();
+    await requireFreeMetricsPort(given);
     const config = reserved ? servedAt(given, reserved.port) : given;
     const says = linesIn(log);
     const database = await openDatabase(config, 'owner', says.warns, says.informs);
@@ -78,8 +83,8 @@ export async function startService(
     const opened = await connect(config, database.url, assembly.schema, says.informs);
     const { dataSource, connections } = opened;
     closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
-    const container = createContainer({ config, connections, signingKeys: await signingKeys(config), log, assembly });
-    await Promise.all([migrate(config, opened, says), loadTextProvider(container), loadFileStorage(container)]);
+    const container = createContainer({ config, connections, log, assembly, ...(await loaded(config, assembly)) });
+    await Promise.all([migrate(config, opened, assembly, says), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
     const demo = reserved ? await openDemo(config, dataSource, container, log) : null;
     stopping?.throwIfAborted();
@@ -87,7 +92,7 @@ export async function startService(
     await listenUntilStop(listenerOf(container, connection), closing);
     const limits = reserved ? await openLimits(container, config, dataSource, closing) : null;
     const health = new Health(dataSource, container.get(Database), log, limits);
-    const measured = await openMetrics(config, container, connections.pool, health, limits);
+    const measured = await openMetrics(config, container, connections, health, limits);
     if (measured) closing.push(() => measured.stop());
     closing.push(() => container.get(UndiciOutboundHttp).close());
     const background = backgroundOf(config, container, connection, measured, timings);
@@ -95,7 +100,7 @@ export async function startService(
     background.start();
     closing.push(() => leave(health, front, background, config.stopPauseMs));
     const metricsPort = measured?.port ?? null;
-    const url = localUrl(config.host, reserved ? config.port : (metricsPort ?? 0));
+    const url = reserved ? localUrl(config.host, config.port) : localUrl(config.metricsHost, metricsPort ?? 0);
     return { ...opened, role: config.role, url, demo, metricsPort, failed: database.lost, stop: () => closing.close() };
   } catch (error) {
     await closing.close();
@@ -103,8 +108,23 @@ export async function startService(
   }
 }
 
-async function migrate(config: Config, opened: Opened, { warns, informs }: Lines): Promise<void> {
-  await migrateUp(opened.dataSource, warns, informs);
+/** Ends the start at once, before the database is opened, when another program has the port of the metrics. */
+async function requireFreeMetricsPort(config: Config): Promise<void> {
+  const { metricsPort, metricsHost } = config;
+  if (metricsPort === null) return;
+  const port = await reservePort(metricsPort, metricsHost, settingOfMetrics(config));
+  await port.release();
+}
+
+/** What the container is given that must be read or loaded first. */
+async function loaded(config: Config, assembly: Assembly): Promise<Pick<Foundations, 'signingKeys' | 'eventCheck'>> {
+  return { signingKeys: await signingKeys(config), eventCheck: await eventCheckOf(config, assembly) };
+}
+
+async function migrate(config: Config, opened: Opened, { storages }: Assembly, { warns, informs }: Lines): Promise<void> {
+  await migrateAsAllowed(opened.dataSource, tableNames(storages), warns, informs);
+  const newer = await unknownMigrations(opened.dataSource);
+  if (newer.length > 0) warns(`the tables are those of a newer release, or of one with other EXTENSIONS: ${newer.join(', ')}`);
   const told = await limitRole(config, opened);
   if (told !== null) warns(told);
 }
@@ -112,7 +132,7 @@ async function migrate(config: Config, opened: Opened, { warns, informs }: Lines
 async function startTraces(options: TracesOptions, log: Log, closing: ClosingStack): Promise<void> {
   // Imported on demand: most services trace nothing.
   const { openTraces } = await import('../../adapters/traces/open-traces.js');
-  closing.push(await openTraces(options, log));
+  closing.push(await openTraces(options, buildInfo().version, log));
 }
 
 /** Lines of the log about the start, for a person who waits for it. */
@@ -140,7 +160,8 @@ function servedAt(given: Config, port: number): Config {
 /** Creates the listener for everything that another process may have changed. */
 export function listenerOf(container: Container, connection: ConnectionAddress): AnnouncementListener {
   const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals)];
-  return new AnnouncementListener(ownConnection(connection), audiences, container.get(Log));
+  const own = { ...ownConnection(connection), application_name: LISTENER_NAME };
+  return new AnnouncementListener(own, audiences, container.get(Log));
 }
 
 async function openDemo(config: Config, dataSource: DataSource, container: Container, log: Log): Promise<StartedDemo | null> {

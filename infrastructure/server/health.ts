@@ -60,7 +60,7 @@ export class Health {
       await inTime(this.database.requireWritable());
       database = 'ok';
       this.isMigrated ||= (await inTime(migrationStates(this.dataSource))).every(({ applied }) => applied);
-      this.note(this.isMigrated ? null : 'migrations are pending: run npx shop-ops migrate up');
+      this.note(this.isMigrated ? null : 'migrations are pending: run shop-ops migrate up');
       return this.isMigrated
         ? { status: 'ok', checks: { database, migrations: 'ok' } }
         : { status: 'unavailable', checks: { database, migrations: 'pending' } };

@@ -1,13 +1,16 @@
 import type { Container } from 'inversify';
-import type { Pool } from 'pg';
 import type { SharedCounts } from '../../adapters/limits/counted-limits.js';
 import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
+import type { DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
+import { deploymentState, oldestTextSeconds, queuedJobs } from '../../adapters/storage/deployment-state.js';
 import { countWaitingEvents } from '../../adapters/storage/outbox/event-follower.js';
 import { DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
-import { Clock } from '../../application/kernel/ports/ports.js';
+import { Clock, Log } from '../../application/kernel/ports/ports.js';
+import { migrationStates } from '../database/migrations.js';
 import type { Config } from '../settings/config.js';
+import { buildInfo } from './build-info.js';
 import type { Health } from './health.js';
 import { close, listen } from './http-server.js';
 import { cannotListen, settingOfMetrics } from './reserved-port.js';
@@ -28,22 +31,27 @@ export interface OpenMetrics {
 export async function openMetrics(
   config: Config,
   container: Container,
-  pool: Pool,
+  { pool, dataSource }: DatabaseConnections,
   health: Health,
   limits: SharedCounts | null,
 ): Promise<OpenMetrics | null> {
-  const { metricsPort, host } = config;
+  const { metricsPort, metricsHost: host } = config;
   if (metricsPort === null) return null;
   // Imported on demand: most services measure nothing.
   const { Metrics: Measured } = await import('../../adapters/metrics/metrics.js');
   const database = container.get(Database);
-  const metrics = new Measured({
+  const now = () => container.get(Clock).now();
+  const metrics = new Measured(buildInfo(), {
     pool,
     waitingEvents: () => countWaitingEvents(database),
     sharedLimits: limits && (() => limits.trouble === null),
-    dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),
+    dueDeliveries: () => container.get(DueDeliveries).count(now()),
+    queuedJobs: () => queuedJobs(database, now()),
+    oldestTextSeconds: () => oldestTextSeconds(database, now()),
+    pendingMigrations: async () => (await migrationStates(dataSource)).filter(({ applied }) => !applied).length,
+    deployment: () => deploymentState(database),
   });
-  const server = createMetricsServer(metrics, () => health.report());
+  const server = createMetricsServer(metrics, () => health.report(), container.get(Log));
   const port = await listen(server, metricsPort, host).catch((error: unknown) => {
     throw cannotListen(error, metricsPort, host, settingOfMetrics(config));
   });

@@ -86,6 +86,8 @@ export interface Config {
   };
   /** the port of metrics and health; null: there is none, and nothing is measured. A worker always has one. */
   readonly metricsPort: number | null;
+  /** the address on which that port listens */
+  readonly metricsHost: string;
   /** null: nothing is traced */
   readonly traces: TracesOptions | null;
 }
@@ -148,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
       requests: settings.LOG_REQUESTS,
     },
     traces: tracesOf(settings),
+    metricsHost: settings.METRICS_HOST ?? settings.HOST,
     metricsPort: settings.METRICS_PORT ?? (role === 'worker' ? settings.PORT : null),
   };
 }

@@ -6,6 +6,7 @@ import { Invalid } from '../../application/kernel/fields/field.js';
 import { ExactText, Int, OneOf } from '../../application/kernel/fields/fields.js';
 import { operatorReader, Switch, Words, wordsIn } from '../../application/kernel/fields/operator-input.js';
 import { present } from '../../application/kernel/fields/presence.js';
+import { isSecret, withSecretsOfFiles } from './secret-files.js';
 
 /** An address. The error message does not repeat it, because it may contain a password. */
 function Address(protocols: readonly string[], { orOff = false } = {}): PropertyDecorator {
@@ -151,6 +152,8 @@ export class Settings {
   @rule(({ METRICS_PORT, PORT, ROLE }) => METRICS_PORT === 0 || METRICS_PORT !== PORT || ROLE === 'worker', OTHER_PORT)
   @Int({ min: 0, max: 65_535, ...shown })
   METRICS_PORT: number | null = null;
+  /** the address on which `METRICS_PORT` listens. Default: `HOST` */
+  @ExactText(hidden) METRICS_HOST: string | null = null;
   /** the address on which HTTP listens */
   @ExactText(hidden) HOST = '127.0.0.1';
   /** the service’s public address. Default: `http://HOST:PORT` with the embedded database */
@@ -275,7 +278,18 @@ const read = operatorReader(Settings);
  * @throws WrongSettings which names every wrong setting
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const { input, faults } = read(givenIn(env));
-  if (faults.length === 0) return input;
-  throw new WrongSettings(faults.map(({ field, problem }) => ({ setting: field, message: `${field} ${problem}` })));
+  const secrets = withSecretsOfFiles(givenIn(env));
+  const { input, faults } = read(secrets.given);
+  const all = [...secrets.faults, ...faults];
+  if (all.length === 0) return input;
+  throw new WrongSettings(all.map(({ field, problem }) => ({ setting: field, message: `${field} ${problem}` })));
+}
+
+/** The settings that differ from their defaults, for the log. A setting that may hold a secret is there without its value. */
+export function changedSettings(settings: Settings): Readonly<Record<string, unknown>> {
+  const defaults = new Map<string, unknown>(Object.entries(new Settings()));
+  const changed = Object.entries(settings).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults.get(name)),
+  );
+  return Object.fromEntries(changed.map(([name, value]: [string, unknown]) => [name, isSecret(name) ? 'set' : value]));
 }

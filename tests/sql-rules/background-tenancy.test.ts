@@ -8,8 +8,8 @@ import { findings, KEYS_LOOKED_UP, NONE, oneLine, ownedTables } from '../support
 import { runBound } from '../support/bound-work.js';
 import { aWebhook } from '../support/builders/a-webhook.js';
 import { eventually } from '../support/eventually.js';
-import { exerciseProvider } from '../support/exercise-provider.js';
-import { startFakeVpic } from '../support/fake-vpic.js';
+import { exerciseProvider } from './exercise-provider.js';
+import { startFakeVpic } from '../support/fakes/vpic/fake-vpic.js';
 import { FOR_ALL_SHOPS } from '../support/for-all-shops.js';
 import { cloneDatabase } from '../support/postgres.js';
 import { freshVin } from '../support/areas/vehicles.js';

@@ -70,7 +70,7 @@ it('on plain PostgreSQL the plan is printed, and nothing is carried out', async 
 
 it('a database that an older release has migrated is refused, also for the plan alone', async () => {
   for (let newest = 0; newest < 6; newest += 1) await command(settings, 'migrate', 'down', '--json');
-  for (const flags of [['--plan'], []]) expectRefusal(await distribute(...flags), 1, 'run npx shop-ops migrate up');
+  for (const flags of [['--plan'], []]) expectRefusal(await distribute(...flags), 1, 'run shop-ops migrate up');
 });
 
 it('a database with tables of a newer release is refused, also for the plan alone', async () => {
@@ -162,7 +162,7 @@ it('the doctor tells a database that has Citus and is not distributed', async ()
   expect(await finding()).toMatchObject({
     status: 'warn',
     detail: expect.stringContaining('no table is distributed'),
-    advice: expect.stringContaining('npx shop-ops distribute --plan'),
+    advice: expect.stringContaining('shop-ops distribute --plan'),
   });
   await distribute();
   expect(await finding()).toMatchObject({ status: 'ok' });
@@ -175,7 +175,7 @@ it('a table that a later release adds is reported by the doctor and distributed 
   expect(await finding()).toMatchObject({
     status: 'warn',
     detail: 'on the coordinator alone: quotes',
-    advice: expect.stringContaining('npx shop-ops distribute --plan'),
+    advice: expect.stringContaining('shop-ops distribute --plan'),
   });
   const { done } = (await distribute()).document as { done: readonly Step[] };
   expect(done.filter(({ sql: text }) => text.includes('create_distributed_table')).map(({ does }) => does)).toEqual([

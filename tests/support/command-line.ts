@@ -27,16 +27,21 @@ export function bareEnvironment(settings: Readonly<Record<string, string>>): Nod
  */
 export async function command(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Ran> {
   const output = { stdout: '', stderr: '' };
-  const exitCode = await runCommand(args, bareEnvironment(settings), {
-    stdout: new Writable({
-      decodeStrings: false,
-      write: (text: string, _encoding, done) => {
-        output.stdout += text;
-        done();
-      },
-    }),
-    stderr: { write: (text) => (output.stderr += text) },
-  });
+  // The log goes past the terminal of the test, so only what must be seen is logged.
+  const exitCode = await runCommand(
+    args,
+    { LOG_LEVEL: 'warn', ...bareEnvironment(settings) },
+    {
+      stdout: new Writable({
+        decodeStrings: false,
+        write: (text: string, _encoding, done) => {
+          output.stdout += text;
+          done();
+        },
+      }),
+      stderr: { write: (text) => (output.stderr += text) },
+    },
+  );
   // An import makes its process collect garbage more often, which makes the process slower. The tests run in the same process,
   // so this is undone.
   setFlagsFromString('--heap-growing-percent=0');

@@ -11,7 +11,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-const KNOWN = new Set(['ARG', 'FROM', 'WORKDIR', 'ENV', 'COPY', 'RUN', 'USER', 'EXPOSE', 'HEALTHCHECK', 'CMD']);
+const KNOWN = new Set(['ARG', 'FROM', 'WORKDIR', 'ENV', 'COPY', 'RUN', 'USER', 'EXPOSE', 'HEALTHCHECK', 'CMD', 'LABEL']);
 
 /** Reads the stages of a Dockerfile. It refuses an unknown instruction, because the test could not carry it out. */
 export function stagesOf(file: string): Stage[] {

@@ -14,8 +14,8 @@ export default class ShopEnvironment extends TestEnvironment {
   }
 
   /**
-   * When a test fails, the errors that `TestLog` recorded are added to the test's error. A 500 does not tell the client its
-   * cause, but the log does.
+   * When a test fails, the errors that `TestLog` recorded are added to the test's error. A 500 or a 503 does not tell the client
+   * its cause, but the log does.
    */
   handleTestEvent({ name, error }) {
     if (name === 'test_start') this.forgetFaults();

@@ -137,11 +137,16 @@ export class WrittenTree {
     await writeFile(path, `${lines.join('\n')}\n`, { flag: 'wx' });
   }
 
-  /** Notes what the page shows otherwise. A page may show a part of a file, and names the time of a migration `<time>`. */
+  /**
+   * Notes what the page shows otherwise. A page may show a part of a file, and a part of a line beside a `…`, so that it does not
+   * depend on what else there is. It names the time of a migration `<time>`.
+   */
   private compare(file: string, kind: Step['kind'], lines: readonly string[], text: string): void {
     const written = text.replaceAll(/\b\d{13}\b|(?<=[a-z])\d{13}\b/g, '<time>');
     const shown = kind === 'ts wrote' ? [lines] : addedParts(lines);
-    for (const part of shown) if (!written.includes(part.join('\n'))) this.differences.push(`${file}: ${part.join('\n')}`);
+    for (const part of shown.map((some) => some.join('\n'))) {
+      if (!hasInOrder(written, part.split('…'))) this.differences.push(`${file}: ${part}`);
+    }
   }
 
   /** Returns the name of a file. For a name with `<time>`, it is that of the file that was written with a time. */
@@ -151,6 +156,15 @@ export class WrittenTree {
     const names = await readdir(join(this.folder, dirname(file)));
     return join(dirname(file), names.find((name) => /^\d{13}-/.test(name) && name.endsWith(end)) ?? file);
   }
+}
+
+function hasInOrder(text: string, pieces: readonly string[]): boolean {
+  let end = 0;
+  return pieces.every((piece) => {
+    const place = text.indexOf(piece, end);
+    end = place + piece.length;
+    return place !== -1;
+  });
 }
 
 /** Returns the steps of a page. A command is a block of `sh` that begins with `npm run new`. */

@@ -6,7 +6,7 @@ import { MediaFiles } from '../../application/areas/media/media-files.js';
 import type { Call } from '../../domain/calls/call.js';
 import type { MediaFile } from '../../domain/media/media-file.js';
 import { aStoredCall } from './builders/a-call.js';
-import { startFakeTwilio, type FakeTwilio } from './fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from './fakes/twilio/fake-twilio.js';
 import { wholeOf } from './media-samples.js';
 import { startTestService, type TestService, type TestShop } from './service.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DiskFiles } from '../../adapters/files/disk-files.js';
 import { S3OnDemand } from '../../adapters/files/s3-on-demand.js';
 import type { FileStorage } from '../../application/areas/media/file-storage.js';
-import { FakeS3 } from './fake-s3.js';
+import { FakeS3 } from './fakes/s3/fake-s3.js';
 
 /** A storage with what a test can see of it from behind. */
 export interface OpenedStorage {

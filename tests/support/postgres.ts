@@ -23,7 +23,8 @@ export async function cloneDatabase(template = process.env['SHOP_TEST_TEMPLATE']
   return { url: url.href, drop: () => onServer((client) => client.query(`drop database ${name} with (force)`)) };
 }
 
-function serverUrl(): string {
+/** the address of the server of the test run */
+export function serverUrl(): string {
   const url = process.env['SHOP_TEST_SERVER'];
   if (url === undefined) throw new Error('jest has not run its global set-up');
   return url;

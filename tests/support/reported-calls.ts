@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../../domain/calls/call.js';
-import type { FakeTwilio } from './fake-twilio.js';
+import type { FakeTwilio } from './fakes/twilio/fake-twilio.js';
 import type { TestService, TestShop } from './service.js';
 
 /** The time at which the calls of the tests begin. */

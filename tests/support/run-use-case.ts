@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Announcer } from '../../application/kernel/events/announcer.js';
+import { NO_EVENT_CHECK } from '../../application/kernel/events/event-check.js';
 import { NO_CAUSE } from '../../application/kernel/events/cause.js';
 import { parseInput } from '../../application/kernel/fields/field.js';
 import { NO_PATIENCE, type Caller, type Operation } from '../../application/kernel/operation/operation.js';
@@ -34,7 +35,12 @@ export async function runUseCase(
   body: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const ids = new UuidV7Ids();
-  const parts = new Map<unknown, unknown>([[Clock, new TestClock()], [Ids, ids], [Announcer, new Announcer(ids)], ...given]);
+  const parts = new Map<unknown, unknown>([
+    [Clock, new TestClock()],
+    [Ids, ids],
+    [Announcer, new Announcer(ids, NO_EVENT_CHECK)],
+    ...given,
+  ]);
   const made = needs.map((port) => {
     if (!parts.has(port)) throw new Error(`the use case needs a part for ${(port as { name: string }).name}`);
     return parts.get(port) as never; // safe: the list pairs each port with a part of its type

@@ -4,11 +4,12 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/areas/data-source.js';
 import type { HttpRoute } from '../../adapters/http/routing.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
-import { openConnections, type DatabaseConnections } from '../../adapters/postgres/pool.js';
+import { ignore, openConnections, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
 import { MintKey, type NewKey } from '../../application/areas/access/manage-keys.js';
 import { CreateShop, type NewShop } from '../../application/areas/access/manage-shops.js';
@@ -17,6 +18,7 @@ import type { ShopId } from '../../domain/shared/id.js';
 import { closeAll } from '../../infrastructure/database/database.js';
 import { migrateUp } from '../../infrastructure/database/migrations.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
+import { eventSchemas } from '../../infrastructure/extensions/event-schemas.js';
 import type { Extension } from '../../infrastructure/extensions/extension.js';
 import { moduleOf } from '../../infrastructure/modules/bindings.js';
 import { createContainer, type Foundations } from '../../infrastructure/modules/container.js';
@@ -30,6 +32,7 @@ import { OpenApiChecker } from './openapi-checker.js';
 import { checkEvents } from './outbox.js';
 import { cloneDatabase, type TestDatabase } from './postgres.js';
 import { registry as own } from './registry.js';
+import { addressOfService } from './service-role.js';
 import { TestClock } from './test-clock.js';
 import { TestLog } from './test-log.js';
 
@@ -158,10 +161,15 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const served = extensions.length > 0 ? assembly.registry : own;
   const registry = operations ? { ...served, operations } : served;
   const database = options.database ?? (await cloneDatabase());
-  const address = { url: database.url, poolSize, ssl: false };
+  if (extensions.length > 0) await migrated(database.url, assembly);
+  const address = { url: await addressOfService(database.url, assembly), poolSize, ssl: false };
   const dataSource = await openDataSource({ ...address, schema: assembly.schema });
   const connections = openConnections(address, dataSource);
-  if (extensions.length > 0) await migrateUp(dataSource);
+  const owner =
+    address.url === database.url
+      ? null
+      : new pg.Pool({ ...connections.patient, connectionString: database.url, allowExitOnIdle: true });
+  owner?.on('error', ignore); // a test may end its idle connections
   const recordings = { kind: 'folder', folder: join(tmpdir(), `shop-operations-recordings-${randomUUID()}`) } as const;
   const clock = new TestClock();
   const log = new TestLog();
@@ -182,7 +190,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     mostWaiting,
     log: { level: 'info', format: 'json', requests: 'all' },
   } as const;
-  const container = createContainer({ config, connections, signingKeys, log, clock, assembly });
+  const eventCheck = await eventSchemas(assembly.registry.events);
+  const container = createContainer({ config, connections, signingKeys, log, clock, assembly, eventCheck });
   const probes = (operations ?? []).filter(({ useCase }) => !container.isBound(useCase));
   container.load(moduleOf(probes.map(({ useCase, needs }) => ({ port: useCase, made: useCase, needs }))));
   const closing = new ClosingStack();
@@ -192,7 +201,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = OpenApiChecker.of(registry);
   const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await connections.pool.query(text, values)).rows as Row[]; // safe: the select list names the properties of `Row`
+    (await (owner ?? connections.pool).query(text, values)).rows as Row[]; // safe: the select list names the properties of `Row`
   const as = (token: string | null): Api => new Api(url, token, checker);
   const key = async (shop: ShopId, wanted: Partial<NewKey> = {}): Promise<Api> => {
     const { token } = await container.get(MintKey).execute({ shop, name: 'test', scope: 'full', ...wanted });
@@ -230,9 +239,16 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         await checkEvents({ sql }, checker);
       } finally {
         await closing.close();
+        await owner?.end();
         await closeAll({ dataSource, connections });
         await database.drop();
       }
     },
   };
+}
+
+async function migrated(url: string, { schema }: Assembly): Promise<void> {
+  const owner = await openDataSource({ url, poolSize: 1, ssl: false, schema });
+  await migrateUp(owner);
+  await owner.destroy();
 }

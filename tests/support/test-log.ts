@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Log } from '../../application/kernel/ports/ports.js';
 
 export interface LogLine {
@@ -19,12 +20,14 @@ export class TestLog extends Log {
   }
 
   override error(message: string, detail: object = {}): void {
-    if ('error' in detail && detail.error instanceof Error) faults().push(detail.error);
+    // An error of a test's own guard is made in the sandbox, with another `Error`.
+    const known = 'error' in detail && isNativeError(detail.error);
+    faults().push(known ? (detail.error as Error) : { stack: `${message} ${JSON.stringify(detail)}` });
     this.lines.push({ level: 'error', message, detail });
   }
 }
 
-/** The errors that the service logged during this test. If the test fails, the test environment prints them. */
-function faults(): Error[] {
-  return ((globalThis as { faults?: Error[] }).faults ??= []); // a global of the test environment that no type declares
+/** What the service logged as an error during this test. If the test fails, the test environment prints it. */
+function faults(): Pick<Error, 'stack'>[] {
+  return ((globalThis as { faults?: Pick<Error, 'stack'>[] }).faults ??= []); // a global of the test environment that no type declares
 }

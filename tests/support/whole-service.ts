@@ -13,6 +13,7 @@ import { readConfig } from '../../infrastructure/settings/config.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { registry } from './registry.js';
+import { addressOfService } from './service-role.js';
 import { TestLog } from './test-log.js';
 
 export interface WholeService extends RunningService {
@@ -52,7 +53,12 @@ export async function startWholeService(
   const recordings = join(tmpdir(), `shop-operations-recordings-${randomUUID()}`);
   const settings = {
     RECORDINGS: `file:${recordings}`,
-    ...{ PORT: '0', DATABASE_URL: databaseUrl, SIGNING_KEYS: 'a-signing-key-of-the-tests', VIN_DECODER_URL: 'off' },
+    ...{
+      PORT: '0',
+      DATABASE_URL: await addressOfService(databaseUrl),
+      SIGNING_KEYS: 'a-signing-key-of-the-tests',
+      VIN_DECODER_URL: 'off',
+    },
     ...{
       RATE_LIMIT: '0',
       READ_BUDGET: '0',

@@ -6,12 +6,13 @@ const UNRELEASED = '## Unreleased\n';
  * Writes the lines of the changes into the section `Unreleased`. People write above the first of the lists; the lists are
  * computed anew each time.
  */
-export function withUnreleased(changelog, { accepted, additions }) {
+export function withUnreleased(changelog, { accepted, additions, migrations }) {
   const { before, section, after } = split(changelog);
-  const written = section.replace(/^### (Breaking|Database|Compatible)\n[\s\S]*/m, '').trimEnd();
+  const written = section.replace(/^### (Breaking|Database|Migrations|Compatible)\n[\s\S]*/m, '').trimEnd();
   const lists = [
     listOf('Breaking', worded(accepted.filter((entry) => !isOfDatabase(entry.break)))),
     listOf('Database', worded(accepted.filter((entry) => isOfDatabase(entry.break)))),
+    listOf('Migrations', migrations),
     listOf('Compatible', additions),
   ];
   return before + [written, ...lists].filter(Boolean).join('\n\n') + '\n' + (after && `\n${after}`);

@@ -13,11 +13,16 @@ needed is removed in the release after the one that stopped using it. docs/addin
  */
 export async function runContract(verb, { now, files, today, print }) {
   const released = files.released();
-  const verdict = verdictOn(released, now, files.accepted());
+  const verdict = { ...verdictOn(released, now, files.accepted()), migrations: addedMigrations(released, now) };
   report(verdict, versionOf(released), print);
   if (verdict.refused.length > 0 || verdict.wrong.length > 0) return 1;
   if (verb === 'changelog') files.writeChangelog(withUnreleased(files.changelog(), verdict));
   return verb === 'release' ? release(verdict, { released, now, files, today, print }) : 0;
+}
+
+/** The names of the migrations that the last release did not have. */
+function addedMigrations({ database: released }, { database: now }) {
+  return Object.keys(now.migrations).filter((name) => !Object.hasOwn(released.migrations, name));
 }
 
 function report({ refused, accepted, wrong, additions }, version, print) {

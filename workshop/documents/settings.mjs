@@ -4,8 +4,9 @@ const FIELD = /^ {2}\/\*\*([\s\S]*?)\*\/\n(?:[\s\S]*?\b|\s*)([A-Z][A-Z0-9_]+)(?:
 
 const HEAD = `# Settings
 
-Settings come from the environment or from a \`.env\` file. The environment takes precedence. \`npx shop-ops doctor\` checks them and gives
-advice. This page is made from \`infrastructure/settings/settings.ts\` by \`npm run docs\`.
+Settings come from the environment or from a \`.env\` file. The environment takes precedence. A setting that holds a secret can be given
+as a file: \`DATABASE_URL_FILE=/run/secrets/database\`, and so \`DATABASE_DIRECT_URL_FILE\`, \`SIGNING_KEYS_FILE\`, \`REDIS_URL_FILE\`,
+\`TWILIO_AUTH_TOKEN_FILE\` and \`SMTP_URL_FILE\`. \`node bin/shop-ops.mjs doctor\` checks all settings and gives advice. This page is made from \`infrastructure/settings/settings.ts\` by \`npm run docs\`.
 
 | Setting | Default | Meaning |
 |---|---|---|

@@ -1,5 +1,6 @@
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js'; // the entry would load all of TypeORM
-import type { ApiKeys, KeyRecord, ListedKey } from '../../../application/areas/access/api-keys.js';
+import type { ApiKeys, KeyRecord, ListedKey, MintedToken } from '../../../application/areas/access/api-keys.js';
+import { frozen } from '../../../application/kernel/frozen.js';
 import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -73,6 +74,23 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'l
     return this.database.read<ListedKey>(LIST, [shop]);
   }
 
+  get(id: ApiKeyId): Promise<ApiKey | null> {
+    return this.database.withRepositories((manager) => manager.getRepository<Row>(apiKeyTable.schema).findOneBy({ id }));
+  }
+
+  replace(former: ApiKeyId, until: Instant, key: ApiKey, token: Pick<MintedToken, 'publicId' | 'secretHash'>): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const isLive = await this.database.withRepositories(async (manager) => {
+        const keys = manager.getRepository<Row>(apiKeyTable.schema);
+        const { affected } = await keys.update({ id: former, revokedAt: IsNull() }, { expiresAt: until });
+        if (affected === 1) await keys.insert({ ...key, publicId: token.publicId, secretHash: token.secretHash });
+        return affected === 1;
+      });
+      if (isLive) await announceAccess(this.database, `key:${former}`);
+      return isLive;
+    });
+  }
+
   revoke(id: ApiKeyId, at: Instant): Promise<boolean> {
     return this.database.transaction(async () => {
       const isKnown = await this.database.withRepositories(async (manager) => {
@@ -89,10 +107,11 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'l
     await this.database.writeApart(MARK_USED, [shopId, id, at]);
   }
 
+  /** Every later call with the key gets the same record, so nobody may write to it. */
   private async recordOf(row: FoundRow): Promise<KeyRecord> {
     const columns = Object.fromEntries([...shopTable.columns.keys()].map((property) => [property, row[`shop.${property}`]]));
     const shop = columns as unknown as KeyRecord['shop']; // safe: SHOP selects every column of the table under its property's name
-    return { key: row, shop, secretHash: row.secretHash, actorActive: await this.isActorActive(row) };
+    return frozen({ key: row, shop, secretHash: row.secretHash, actorActive: await this.isActorActive(row) });
   }
 
   /** A key that acts for nobody belongs to the shop itself, so it stays valid when a member of staff leaves. */

@@ -94,6 +94,14 @@ export class RememberedApiKeys extends ApiKeys implements Audience {
     return this.stored.listOf(shop);
   }
 
+  override get(id: ApiKeyId): Promise<ApiKey | null> {
+    return this.stored.get(id);
+  }
+
+  override replace(...replacement: Parameters<ApiKeys['replace']>): Promise<boolean> {
+    return this.stored.replace(...replacement);
+  }
+
   override revoke(id: ApiKeyId, at: Instant): Promise<boolean> {
     return this.stored.revoke(id, at);
   }

@@ -1,6 +1,4 @@
-import type { Invoice, InvoiceStatus } from '../../../domain/invoices/invoice.js';
-import type { Origin } from '../../../domain/shared/origin.js';
-import type { RecordKind } from '../../storage/records/record-kind.js';
+import type { Invoice } from '../../../domain/invoices/invoice.js';
 import {
   amount,
   instant,
@@ -26,13 +24,3 @@ export const invoiceTable = table<Omit<Invoice, 'currency'> & ProvenanceColumns 
   createdAt: instant('created_at'),
   ...provenance,
 });
-
-/** The bucket in which an invoice is counted. */
-export function bucketOf({ origin, status }: { readonly origin: Origin; readonly status: InvoiceStatus }): string {
-  return `${origin}:${status}`;
-}
-
-export const INVOICE_KIND: Pick<RecordKind<Parameters<typeof bucketOf>[0]>, 'table' | 'counted'> = {
-  table: invoiceTable,
-  counted: { list: 'invoices', buckets: (invoice) => [bucketOf(invoice)] },
-};

@@ -1,13 +1,13 @@
 import { Invoices, type InvoiceFilter } from '../../../application/areas/invoices/invoices.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
-import { INVOICE_STATUSES, type Invoice } from '../../../domain/invoices/invoice.js';
+import type { Invoice } from '../../../domain/invoices/invoice.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { conditionsSql, given, KeysetPages, type ListCondition } from '../../storage/lists/keyset-pages.js';
-import { countedTotal, OffsetPages, SHOP_CURRENCY, type PageSelects } from '../../storage/lists/offset-pages.js';
+import { OffsetPages, SHOP_CURRENCY, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
-import { bucketOf, invoiceTable } from './invoice.entity.js';
+import { invoiceTable } from './invoice.entity.js';
 
 const INVOICE = { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' };
 
@@ -34,13 +34,10 @@ function conditionsOf({ status, origin }: InvoiceFilter): ListCondition[] {
   return [{ sql: 't.origin = ?', value: origin }, ...given('t.status = ?', status)];
 }
 
-/** The total comes from the stored counts by origin and status. */
 function pageSelects(filter: InvoiceFilter, parameter: Parameter): PageSelects {
-  const { status, origin } = filter;
-  const buckets = (status === undefined ? INVOICE_STATUSES : [status]).map((one) => bucketOf({ origin, status: one }));
+  const matching = `from invoices t where t.shop_id = $1 and ${conditionsSql(conditionsOf(filter), parameter)}`;
   return {
-    total: countedTotal('invoices', `and c.bucket = any (${parameter(buckets)})`),
-    ids: `select t.id from invoices t where t.shop_id = $1 and ${conditionsSql(conditionsOf(filter), parameter)}
-      order by t.created_at desc, t.id desc limit $2 offset $3`,
+    total: `select count(*) as n ${matching}`,
+    ids: `select t.id ${matching} order by t.created_at desc, t.id desc limit $2 offset $3`,
   };
 }

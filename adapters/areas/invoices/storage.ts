@@ -3,12 +3,12 @@ import { provide } from '../../../application/kernel/provide.js';
 import { Database } from '../../storage/database.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
-import { INVOICE_KIND, invoiceTable } from './invoice.entity.js';
+import { invoiceTable } from './invoice.entity.js';
 import { PostgresInvoices } from './postgres-invoices.js';
 
 export const invoicesStorage = storage({
   tables: [invoiceTable],
-  kinds: [stored(INVOICES, INVOICE_KIND)],
+  kinds: [stored(INVOICES, { table: invoiceTable })],
   impersonal: [invoiceTable],
   provides: [provide(Invoices, PostgresInvoices, [Database])],
 });

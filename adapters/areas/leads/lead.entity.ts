@@ -63,7 +63,6 @@ export const LEAD_KIND = plainKind<Lead>({
     searchText: ({ firstName, lastName, companyName, email, phone }) =>
       searchText([firstName, lastName, companyName, email, phone]),
   },
-  counted: { list: 'leads', buckets: ({ status }) => [status] },
   child: { table: leadTimelineTable, parent: 'leadId' },
 });
 

@@ -1,7 +1,6 @@
 import { LEAD_TIMELINE, LEADS, Leads } from '../../../application/areas/leads/leads.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { DueFollowups1795403600000 } from '../../migrations/1795403600000-due-followups.js';
-import { MoreCountedLists1795896800000 } from '../../migrations/1795896800000-more-counted-lists.js';
 import { Database } from '../../storage/database.js';
 import { emptied, isOneOf, isRowOf } from '../../storage/erasure/eraser.js';
 import { storage } from '../../storage/storage.js';
@@ -36,7 +35,7 @@ const leadTimelineErasure = emptied({
 });
 
 export const leadsStorage = storage({
-  migrations: [DueFollowups1795403600000, MoreCountedLists1795896800000],
+  migrations: [DueFollowups1795403600000],
   tables: [leadTable, leadTimelineTable],
   kinds: [stored(LEADS, LEAD_KIND), stored(LEAD_TIMELINE, { table: leadTimelineTable, where: OF_LIVING_LEAD })],
   due: [{ work: 'leads.announce_followup', table: leadTable }],

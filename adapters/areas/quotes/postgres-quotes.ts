@@ -4,7 +4,7 @@ import type { Quote } from '../../../domain/quotes/quote.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
-import { countedTotal, OffsetPages, SHOP_CURRENCY, type PageSelects } from '../../storage/lists/offset-pages.js';
+import { OffsetPages, SHOP_CURRENCY, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
 import { quoteTable } from './quote.entity.js';
@@ -30,12 +30,11 @@ export class PostgresQuotes extends Quotes {
   }
 }
 
-/** The total comes from the stored counts by status. */
 function pageSelects({ status }: QuoteFilter, parameter: Parameter): PageSelects {
-  const wanted = status === undefined ? undefined : parameter(status);
-  const [bucket, inStatus] = wanted === undefined ? ['', ''] : [`and c.bucket = ${wanted}`, `and t.status = ${wanted}`];
+  const inStatus = status === undefined ? '' : `and t.status = ${parameter(status)}`;
+  const matching = `from quotes t where t.shop_id = $1 ${inStatus}`;
   return {
-    total: countedTotal('quotes', bucket),
-    ids: `select t.id from quotes t where t.shop_id = $1 ${inStatus} order by t.created_at desc, t.id desc limit $2 offset $3`,
+    total: `select count(*) as n ${matching}`,
+    ids: `select t.id ${matching} order by t.created_at desc, t.id desc limit $2 offset $3`,
   };
 }

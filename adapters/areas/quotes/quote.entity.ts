@@ -1,5 +1,4 @@
 import type { Quote } from '../../../domain/quotes/quote.js';
-import type { RecordKind } from '../../storage/records/record-kind.js';
 import {
   amount,
   instant,
@@ -23,8 +22,3 @@ export const quoteTable = table<Omit<Quote, 'currency'> & ProvenanceColumns & { 
   createdAt: instant('created_at'),
   ...provenance,
 });
-
-export const QUOTE_KIND: Pick<RecordKind<Pick<Quote, 'status'>>, 'table' | 'counted'> = {
-  table: quoteTable,
-  counted: { list: 'quotes', buckets: ({ status }) => [status] },
-};

@@ -4,11 +4,11 @@ import { Database } from '../../storage/database.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { PostgresQuotes } from './postgres-quotes.js';
-import { QUOTE_KIND, quoteTable } from './quote.entity.js';
+import { quoteTable } from './quote.entity.js';
 
 export const quotesStorage = storage({
   tables: [quoteTable],
-  kinds: [stored(QUOTES, QUOTE_KIND)],
+  kinds: [stored(QUOTES, { table: quoteTable })],
   impersonal: [quoteTable],
   provides: [provide(Quotes, PostgresQuotes, [Database])],
 });

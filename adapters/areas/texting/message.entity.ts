@@ -1,6 +1,7 @@
 import { BEHIND_A_MESSAGE, type Message, type ShownMessage, type ThreadMessage } from '../../../domain/texting/message.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import {
+  amount,
   flag,
   instant,
   integer,
@@ -59,6 +60,9 @@ export const SHOWN_MESSAGE: Pick<RecordKind<ShownMessage>, 'select' | 'from'> = 
 function selectMessage(except: readonly string[] = []): string {
   return `${selectList(messageTable, 't', except)}, thread.channel, thread.customer_id as "customerId"`;
 }
+
+/** How many texts each shop has ever begun to hand over, without answers to keywords. */
+export const textsTakenTable = table<{ shopId: string; taken: number }>('texts_taken', { shopId: shopKey, taken: amount() });
 
 /** One row for the whole deployment, because the provider lists the texts of all shops together. */
 export const caughtUpTable = table<{ single: boolean; until: string }>('texts_caught_up', {

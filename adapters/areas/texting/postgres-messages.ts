@@ -1,31 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CaughtUp, Messages, type MessageFilter } from '../../../application/areas/texting/messages.js';
+import {
+  CaughtUp,
+  Messages,
+  type HourlyRoom,
+  type MessageFilter,
+  type TextClaim,
+} from '../../../application/areas/texting/messages.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import type { ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
+import type { MessageStatus, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
 import { CONTACT_LOCKS } from '../../advisory-locks.js';
 import type { Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
-import { MESSAGE_KIND } from './message.entity.js';
+import { MESSAGE_KIND, SHOWN_MESSAGE } from './message.entity.js';
 import { MessagePages } from './message.pages.js';
 
 const OF_PROVIDER = statement(
   'messages.of_provider',
   `select ${MESSAGE_KIND.select} from ${MESSAGE_KIND.from} where t.shop_id = $1 and t.provider_id = $2`,
 );
+const CLAIMED = MESSAGE_KIND.from.replace('messages t', 'claimed t');
 const CLAIM = statement(
   'messages.claim',
   `with claimed as (
     update messages m set status = 'sending', due_at = null, version = m.version + 1
-    where m.shop_id = $1 and m.id = $2 and m.status = 'queued' and (m.keyword_answer or not exists (
-      select from opt_outs o where o.shop_id = m.shop_id and o.number = m."to" and o.lifted_at is null))
+    where m.shop_id = $1 and m.id = $2 and m.status = 'queued'
     returning m.*
   )
-  select ${MESSAGE_KIND.select} from ${MESSAGE_KIND.from.replace('messages t', 'claimed t')}`,
+  select ${MESSAGE_KIND.select} from ${CLAIMED}`,
+);
+
+/**
+ * `$3` and `$4` are the room that the rules saw. The counter's row makes hand-overs of one shop wait for each other, and the condition is
+ * judged with what the others have left. The text is locked first, so that two runs for one text take one place.
+ */
+const CLAIM_TEXT = statement(
+  'messages.claim_text',
+  `with text as (
+    select m.shop_id, m.id, m."to" from messages m where m.shop_id = $1 and m.id = $2 and m.status = 'queued' for update
+  ), free as (
+    select t.shop_id, t.id from text t where not exists (
+      select from opt_outs o where o.shop_id = t.shop_id and o.number = t."to" and o.lifted_at is null)
+  ), place as (
+    insert into texts_taken as k (shop_id, taken) select f.shop_id, 1 from free f where $4 > 0
+    on conflict (shop_id) do update set taken = k.taken + 1 where k.taken < $3::bigint + $4::integer
+    returning k.shop_id
+  ), claimed as (
+    update messages m set status = 'sending', due_at = null, version = m.version + 1 from place p
+    where m.shop_id = $1 and m.id = $2 and p.shop_id = m.shop_id
+    returning m.*
+  )
+  select ${MESSAGE_KIND.select}, exists (select from text) as queued, exists (select from free) as free
+  from (select 1) one left join (${CLAIMED}) on true`,
 );
 const UNDER_WAY = statement(
   'messages.under_way',
@@ -33,11 +63,24 @@ const UNDER_WAY = statement(
   where t.shop_id = $1 and t."to" = $2 and t.status = $3 and t.status in ('queued', 'sending') and not t.keyword_answer
   order by t.created_at, t.id`,
 );
+/** The condition is that of the index. */
+const LATELY = statement(
+  'messages.lately',
+  `select ${SHOWN_MESSAGE.select} from ${SHOWN_MESSAGE.from}
+  where t.shop_id = $1 and t.direction = 'outbound' and t.origin = 'service' and t.segments is not null and not t.keyword_answer
+    and ($2::text is null or t.status = $2)
+  order by t.created_at desc, t.id desc limit $3`,
+);
 const LOCK_CONTACT = statement('messages.lock_contact', 'select pg_advisory_xact_lock($2, hashtext($1))');
 const KEYWORD_ANSWER = statement(
   'messages.keyword_answer',
   'select t.id from messages t where t.shop_id = $1 and t."to" = $2 and t.keyword_answer and t.created_at >= $3 limit 1',
 );
+
+type ClaimRow = { readonly [Property in keyof ThreadMessage]: ThreadMessage[Property] | null } & {
+  readonly queued: boolean;
+  readonly free: boolean;
+};
 
 /** The pause between two looks at the texts that are being handed over. */
 const LOOK_AGAIN_MS = 25;
@@ -65,6 +108,10 @@ export class PostgresMessages extends Messages {
     return this.pages.search(shop, filter, limit, after);
   }
 
+  override lately(shop: ShopId, status: MessageStatus | null, limit: number): Promise<ShownMessage[]> {
+    return this.database.read<ShownMessage>(LATELY, [shop, status, limit]);
+  }
+
   override list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>> {
     return this.pages.list(shop, filter, limit, offset);
   }
@@ -80,6 +127,15 @@ export class PostgresMessages extends Messages {
   override async claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {
     const [message] = await this.database.write<ThreadMessage>(CLAIM, [shop, id]);
     return message ?? null;
+  }
+
+  override async claimText(shop: ShopId, id: MessageId, { taken, left }: HourlyRoom): Promise<TextClaim> {
+    const [row] = await this.database.write<ClaimRow>(CLAIM_TEXT, [shop, id, taken, left]);
+    if (!row) throw new Error('a claim answered nothing');
+    const { queued, free, ...message } = row;
+    // The cast is safe: the columns of a text that was not claimed are null, and its id is one of them.
+    if (message.id !== null) return { claimed: message as ThreadMessage, refusal: null };
+    return { claimed: null, refusal: !queued ? null : free ? 'hourly_limit' : 'opted_out' };
   }
 
   override async queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]> {

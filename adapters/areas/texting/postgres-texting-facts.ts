@@ -21,7 +21,7 @@ const HELD_BACK = RULES_AT_HAND_OVER.map((rule) => `'${rule}'`).join(', ');
 const FIND = statement(
   'comms.texting_facts',
   `select ${nested(SETTINGS_OF_SHOP)} as settings, ${nested(LIVE_LINES)} as lines, ${nested(blockOn('$2'))} as blocks,
-    texts.count, texts.oldest
+    texts.count, texts.oldest, coalesce((select k.taken from texts_taken k where k.shop_id = $1), 0) as taken
   from (
     select count(*) as count, min(n.created_at) as oldest from (
       select m.created_at from messages m
@@ -35,12 +35,12 @@ const FIND = statement(
   ) texts`,
 );
 
-interface Row extends Pick<FactsOfShop, 'count' | 'oldest'> {
+interface Row extends Pick<FactsOfShop, 'count' | 'oldest' | 'taken'> {
   readonly settings: readonly ShopSettings[];
   readonly lines: readonly PhoneNumber[];
   readonly blocks: readonly OptOut[];
 }
-const NOTHING: Row = { settings: [], lines: [], blocks: [], count: 0, oldest: null };
+const NOTHING: Row = { settings: [], lines: [], blocks: [], count: 0, oldest: null, taken: 0 };
 
 export class PostgresTextingFacts extends TextingFacts {
   constructor(
@@ -60,6 +60,7 @@ export class PostgresTextingFacts extends TextingFacts {
       block: block && number ? { ...block, number } : null,
       count: row.count,
       oldest: row.oldest,
+      taken: row.taken,
     };
   }
 }

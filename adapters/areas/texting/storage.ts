@@ -16,13 +16,14 @@ import { DuePlays1795387646000 } from '../../migrations/1795387646000-due-plays.
 import { TextsCaughtUp1795389440000 } from '../../migrations/1795389440000-texts-caught-up.js';
 import { MessageSender1795391900000 } from '../../migrations/1795391900000-message-sender.js';
 import { MessageTraces1795456000100 } from '../../migrations/1795456000100-message-traces.js';
+import { TextsTaken1795458231000 } from '../../migrations/1795458231000-texts-taken.js';
 import { Database } from '../../storage/database.js';
 import { deleted, emptied, erasing, isOneOf, isRowOf, rowsIn, type Erasing } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/pruning.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';
-import { caughtUpTable, messageTable } from './message.entity.js';
+import { caughtUpTable, messageTable, textsTakenTable } from './message.entity.js';
 import { optOutTable } from './opt-out.entity.js';
 import { PostgresCaughtUp, PostgresMessages } from './postgres-messages.js';
 import { PostgresOptOuts } from './postgres-opt-outs.js';
@@ -103,8 +104,9 @@ export const textingStorage = storage({
     TextsCaughtUp1795389440000,
     MessageSender1795391900000,
     MessageTraces1795456000100,
+    TextsTaken1795458231000,
   ],
-  tables: [messageTable, caughtUpTable, scheduledMessageTable, optOutTable, sandboxOutboxTable],
+  tables: [messageTable, textsTakenTable, caughtUpTable, scheduledMessageTable, optOutTable, sandboxOutboxTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],
   due: [
     { work: 'messages.hand_over', table: messageTable },
@@ -113,7 +115,7 @@ export const textingStorage = storage({
   ],
   kept: [{ table: sandboxOutboxTable, since: 'handedOverAt', keptMs: 30 * DAY_MS, where: 't.due_at is null' }],
   erases: [messageErasure, scheduledMessageErasure, optOutErasure, sandboxOutboxErasure],
-  impersonal: [caughtUpTable],
+  impersonal: [textsTakenTable, caughtUpTable],
   provides: [
     provide(Messages, PostgresMessages, [Database]),
     provide(CaughtUp, PostgresCaughtUp, [Database]),

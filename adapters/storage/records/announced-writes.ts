@@ -1,11 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Announced, Announcement } from '../../../application/kernel/events/announcer.js';
+import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import { beforeCallEnds } from '../../call-time.js';
 import { traceparent } from '../../trace-context.js';
 import type { Database } from '../database.js';
 
 /** Reactions cause events, and other reactions follow these. A longer chain is taken for a circle. */
 const LONGEST_CHAIN = 10;
+
+/** Reactions end so many milliseconds before their call, so that they are undone and the answer can say so. */
+const UNDO_MS = 250;
+
+/** The milliseconds that the reactions to background work have. */
+const BACKGROUND_MS = 5000;
 
 const chain = new AsyncLocalStorage<number>();
 
@@ -26,9 +34,16 @@ export async function storeAnnounced<Row>(
   if (length > LONGEST_CHAIN) throw new Error(`reactions follow each other's events more than ${LONGEST_CHAIN} times`);
   return database.transaction(async () => {
     const rows = await write();
-    if (rows.length > 0) await chain.run(length, () => reactions.run(shop, decision));
+    if (rows.length > 0) {
+      const all = chain.run(length, () => reactions.run(shop, decision));
+      await beforeCallEnds(UNDO_MS, BACKGROUND_MS, all, tooLate);
+    }
     return rows;
   });
+}
+
+function tooLate(): Unavailable {
+  return new Unavailable(undefined, undefined, 'the rules that follow this change took too long');
 }
 
 /** Returns any number of events as the parameter of `eventsSql`. */

@@ -37,6 +37,18 @@ export abstract class ApiKeys {
   abstract findTogether(publicId: string): Promise<KeyRecord | null>;
   abstract add(key: ApiKey, publicId: string, secretHash: string): Promise<void>;
   abstract listOf(shop: ShopId): Promise<readonly ListedKey[]>;
+  /** Null: there is no such key. */
+  abstract get(id: ApiKeyId): Promise<ApiKey | null>;
+  /**
+   * Adds a key in the place of another one, which expires at `until` unless it does so earlier. False: nothing is stored, because the
+   * other key was revoked.
+   */
+  abstract replace(
+    former: ApiKeyId,
+    until: Instant,
+    key: ApiKey,
+    token: Pick<MintedToken, 'publicId' | 'secretHash'>,
+  ): Promise<boolean>;
   /** Revokes a key. False: there is no such key. A key that is already revoked is not changed. */
   abstract revoke(id: ApiKeyId, at: Instant): Promise<boolean>;
   /** Writes the time of last use in the background, at most once a minute for each key. */

@@ -3,7 +3,7 @@ import { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Staff } from '../staff/staff.js';
 import { ApiKeys, KeyTokens } from './api-keys.js';
-import { ListKeys, MintKey, RevokeKey } from './manage-keys.js';
+import { ListKeys, MintKey, RevokeKey, RotateKey } from './manage-keys.js';
 import { ChangeShopStanding, CreateShop, SetShop } from './manage-shops.js';
 import { SettingsOfShops, Shops } from './shops.js';
 
@@ -16,6 +16,7 @@ export const accessArea = area({
     provide(ChangeShopStanding, ChangeShopStanding, [Shops]),
     provide(MintKey, MintKey, [Shops, Staff, ApiKeys, KeyTokens, Ids, Clock]),
     provide(ListKeys, ListKeys, [Shops, ApiKeys]),
+    provide(RotateKey, RotateKey, [ApiKeys, KeyTokens, Ids, Clock]),
     provide(RevokeKey, RevokeKey, [ApiKeys, Clock]),
   ],
 });

@@ -1,8 +1,8 @@
-import type { ApiKey, Scope } from '../../../domain/access/api-key.js';
+import { isExpired, type ApiKey, type Scope } from '../../../domain/access/api-key.js';
 import { EVERY_SECTION, type Grants } from '../../../domain/access/permission.js';
-import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
+import { Conflict, NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { ApiKeyId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
-import type { Instant } from '../../../domain/shared/instant.js';
+import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import type { Staff } from '../staff/staff.js';
 import type { ApiKeys, KeyTokens, ListedKey } from './api-keys.js';
@@ -60,6 +60,41 @@ export class MintKey {
     };
     await this.keys.add(key, publicId, secretHash);
     return { key, token };
+  }
+}
+
+export interface RotatedKey extends MintedKey {
+  /** the time at which the former key expires */
+  readonly formerUntil: Instant;
+}
+
+/** The time in which both keys live, so that a client can change over. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+/** Replaces a key by one with the same name, rights and expiry. Both live for a day. */
+export class RotateKey {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly tokens: KeyTokens,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws NotFound when there is no such key
+   * @throws Conflict when it is no longer live
+   */
+  async execute(id: ApiKeyId): Promise<RotatedKey> {
+    const former = await this.keys.get(id);
+    if (!former) throw new NotFound('key');
+    const now = this.clock.now();
+    const end = later(now, OVERLAP_MS);
+    const formerUntil = former.expiresAt !== null && former.expiresAt < end ? former.expiresAt : end;
+    const { token, publicId, secretHash } = this.tokens.mint();
+    const key: ApiKey = { ...former, id: this.ids.next(), createdAt: now };
+    const isReplaced = !isExpired(former, now) && (await this.keys.replace(id, formerUntil, key, { publicId, secretHash }));
+    if (!isReplaced) throw new Conflict('the key is revoked or expired: mint another one with key mint');
+    return { key, token, formerUntil };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Shop } from '../../../domain/access/shop.js';
-import type { StepRecord } from '../../../domain/automations/automation-run.js';
+import type { NotDoneReason, StepRecord } from '../../../domain/automations/automation-run.js';
 import {
   laterBy,
   type AssignStep as Assignment,
@@ -13,7 +13,7 @@ import { refuse, RefusedChange, ShopError, Unavailable } from '../../../domain/s
 import type { ConversationId, LeadId, ShopId, TaskId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isInboxTeammate } from '../../../domain/staff/staff.js';
-import { changeTask } from '../../../domain/tasks/change-task.js';
+import { changeTask } from '../../../domain/tasks/task.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { conversationEvents } from '../inbox/conversation.view.js';
@@ -45,7 +45,7 @@ export function done(kind: StepRecord['kind'], id: string): StepOutcome {
   return { status: 'done', record: { kind, id } };
 }
 
-export function notDone(reason: string): StepOutcome & { readonly status: 'not_done' } {
+export function notDone(reason: NotDoneReason): StepOutcome & { readonly status: 'not_done' } {
   return { status: 'not_done', reason };
 }
 

@@ -1,12 +1,10 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
-import { Emails } from '../../kernel/ports/emails.js';
-import { Clock, Ids, Log } from '../../kernel/ports/ports.js';
+import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
-import { Shops } from '../access/shops.js';
 import { Calls } from '../calls/calls.js';
 import { Customers } from '../customers/customers.js';
-import { Staff } from '../staff/staff.js';
+import { AssignmentNotices } from '../staff/assignment-notices.js';
 import { OptOuts } from '../texting/opt-outs.js';
 import { AdoptThreads } from './adopt-threads.js';
 import { CallThreads } from './call-threads.js';
@@ -34,6 +32,6 @@ export const conversationsArea = area({
   ],
   eventWorks: [
     provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Calls, OptOuts, Announcer, Clock]),
-    provide(NotifyAssignee, NotifyAssignee, [Conversations, Staff, Shops, Emails, Clock, Log]),
+    provide(NotifyAssignee, NotifyAssignee, [Conversations, AssignmentNotices]),
   ],
 });

@@ -1,9 +1,12 @@
 import { area } from '../../kernel/area.js';
-import { Clock, Ids } from '../../kernel/ports/ports.js';
+import { Emails } from '../../kernel/ports/emails.js';
+import { Clock, Ids, Log } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
 import { AddStaffMember } from './add-staff-member.js';
+import { AssignmentNotices } from './assignment-notices.js';
 import { DeactivateStaffMember } from './deactivate-staff-member.js';
+import { EmailNotices } from './email-notices.js';
 import { listStaff } from './list-staff.js';
 import { searchStaff } from './search-staff.js';
 import { SetWorkingHours } from './set-working-hours.js';
@@ -15,6 +18,10 @@ export const staffArea = area({
   about: 'The shop’s people, with their roles and the ids for assigning jobs, tasks and leads.',
   operations: [searchStaff, listStaff],
   importKinds: [staffKind],
+  shared: [
+    provide(EmailNotices, EmailNotices, [Shops, Emails, Clock, Log]),
+    provide(AssignmentNotices, AssignmentNotices, [Staff, EmailNotices]),
+  ],
   commands: [
     provide(AddStaffMember, AddStaffMember, [Shops, Staff, Ids, Clock]),
     provide(DeactivateStaffMember, DeactivateStaffMember, [Staff]),

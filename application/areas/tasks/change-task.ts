@@ -1,8 +1,14 @@
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ConversationId, ShopId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { changeTask as decide, type TaskChange } from '../../../domain/tasks/change-task.js';
-import { TASK_PRIORITIES, type Task, type TaskLinks, type TaskPriority } from '../../../domain/tasks/task.js';
+import {
+  changeTask as decide,
+  TASK_PRIORITIES,
+  type Task,
+  type TaskChange,
+  type TaskLinks,
+  type TaskPriority,
+} from '../../../domain/tasks/task.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { DateTime, OneOf, PathId, Text, Uuid, Verb } from '../../kernel/fields/fields.js';

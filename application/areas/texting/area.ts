@@ -24,6 +24,7 @@ import { InboxEvents, ReceiveText } from './receive-text.js';
 import { NoteReceipt, SettleMessage } from './settle-message.js';
 import { StopTexts } from './stop-texts.js';
 import { StoreInboundText } from './store-inbound-text.js';
+import { TextOutcomes } from './text-outcomes.js';
 import { StatusCallbacks, TextProvider } from './text-provider.js';
 import { TextingBlocks } from './texting-blocks.js';
 import { TextingRules } from './texting-rules.js';
@@ -35,7 +36,8 @@ export const messagesArea = area({
   importKinds: [messageKind],
   events: [messageEvents],
   shared: [
-    provide(SettleMessage, SettleMessage, [Messages, Announcer, Clock]),
+    provide(TextOutcomes, TextOutcomes, []),
+    provide(SettleMessage, SettleMessage, [Messages, Announcer, Clock, TextOutcomes]),
     provide(JudgeQueuedText, JudgeQueuedText, [Conversations, TextingRules]),
     provide(GiveToProvider, GiveToProvider, [Messages, TextProvider, StatusCallbacks, TextingBlocks, SettleMessage, Log]),
     provide(StopTexts, StopTexts, [Messages, OptOuts, SettleMessage, Log]),

@@ -5,7 +5,7 @@ import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { writtenLocally } from '../../../domain/shared/time-zone.js';
-import { BLOCK_SOURCES, type TextingReason } from '../../../domain/texting/may-text.js';
+import { BLOCK_SOURCES, reasonsAbout } from '../../../domain/texting/may-text.js';
 import { DateTime, Flag, OneOf, Text } from '../../kernel/fields/fields.js';
 import { Nested, TextList } from '../../kernel/fields/view.js';
 import type { Clock } from '../../kernel/ports/ports.js';
@@ -66,14 +66,7 @@ export class ContactPermissions {
 }
 
 /** The reasons that a contact can be refused for. The other reasons are about a text itself. */
-const REASONS = [
-  'opted_out',
-  'quiet_hours',
-  'no_sender',
-  'no_phone',
-  'account_suspended',
-  'hourly_limit',
-] as const satisfies readonly TextingReason[];
+const REASONS = reasonsAbout('contact', 'number');
 
 class TextingPermissionView {
   @Flag({ description: 'A text would be accepted now.' }) allowed!: boolean;

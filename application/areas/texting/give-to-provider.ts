@@ -7,10 +7,17 @@ import { endQueued, loseSight, report, tryAgain, type SendingDecision } from '..
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Log } from '../../kernel/ports/ports.js';
 import { problemOf, type HandOver, type ProviderSender } from './hand-over-text.js';
-import type { Messages } from './messages.js';
+import type { HourlyRoom, Messages, TextClaim } from './messages.js';
 import type { SettleMessage } from './settle-message.js';
 import type { StatusCallbacks, TextProvider } from './text-provider.js';
 import type { TextingBlocks } from './texting-blocks.js';
+
+/** What the rules allow a text. */
+export interface Permit {
+  readonly sender: Sender;
+  /** null: neither blocks nor the hourly limit bind the text, because it is the answer to a keyword */
+  readonly room: HourlyRoom | null;
+}
 
 /** Gives a queued text that the rules have just allowed to the provider, at most once, and does what the outcome asks for. */
 export class GiveToProvider {
@@ -23,12 +30,11 @@ export class GiveToProvider {
     private readonly log: Log,
   ) {}
 
-  /** @param sender the one that the rules have chosen */
-  async execute(shop: ShopId, id: MessageId, sender: Sender): Promise<void> {
-    const claimed = await this.messages.claim(shop, id);
+  async execute(shop: ShopId, id: MessageId, { sender, room }: Permit): Promise<void> {
+    const { claimed, refusal } = await this.claim(shop, id, room);
     if (!claimed) {
-      // The claim finds a block that came after the judgement.
-      await this.settle.execute(shop, id, (text, now) => endQueued(text, 'opted_out', now));
+      // The claim finds what came after the judgement: a block, or other texts that have used up the limit.
+      if (refusal) await this.settle.execute(shop, id, (text, now) => endQueued(text, refusal, now));
       return;
     }
     const { to, body } = claimed;
@@ -42,6 +48,11 @@ export class GiveToProvider {
     });
     await this.settle.execute(shop, id, (text, now) => afterHandOver(text, outcome, now));
     await this.heed(shop, claimed, outcome);
+  }
+
+  private async claim(shop: ShopId, id: MessageId, room: HourlyRoom | null): Promise<TextClaim> {
+    if (room) return this.messages.claimText(shop, id, room);
+    return { claimed: await this.messages.claim(shop, id), refusal: null };
   }
 
   /** Does what an outcome asks for besides the message itself. */

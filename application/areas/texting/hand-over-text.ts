@@ -1,14 +1,13 @@
 import type { Shop } from '../../../domain/access/shop.js';
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import type { Sender } from '../../../domain/texting/choose-line.js';
 import type { TextingReason } from '../../../domain/texting/may-text.js';
 import type { MessageStatus, ThreadMessage } from '../../../domain/texting/message.js';
 import { endQueued, loseSight } from '../../../domain/texting/sending.js';
 import type { DueRecord, Work } from '../../kernel/events/work.js';
 import type { Shops } from '../access/shops.js';
 import type { Conversations } from '../inbox/conversations.js';
-import type { GiveToProvider } from './give-to-provider.js';
+import type { GiveToProvider, Permit } from './give-to-provider.js';
 import type { Messages } from './messages.js';
 import type { SettleMessage } from './settle-message.js';
 import type { TextingRules } from './texting-rules.js';
@@ -75,8 +74,8 @@ export type HandOver =
  */
 export const PROVIDER_ANSWER_MS = 4_000;
 
-/** The sender that the rules have chosen for a text, or the reason why it is not sent. */
-type Verdict = { readonly sender: Sender; readonly refusal: null } | { readonly sender: null; readonly refusal: TextingReason };
+/** What the rules allow a text, or the reason why it is not sent. */
+type Verdict = { readonly permit: Permit; readonly refusal: null } | { readonly permit: null; readonly refusal: TextingReason };
 
 /** The rules that also bind answers to keywords. */
 const BINDS_ANSWERS: ReadonlySet<TextingReason> = new Set<TextingReason>(['no_sender', 'account_suspended', 'too_late']);
@@ -90,7 +89,7 @@ export class JudgeQueuedText {
 
   async execute(shop: Shop, { body, to, from, createdAt, conversationId, keywordAnswer }: ThreadMessage): Promise<Verdict> {
     const thread = await this.conversations.find(shop.id, conversationId);
-    const { decision, line } = await this.rules.judge(shop, {
+    const { decision, line, room } = await this.rules.judge(shop, {
       moment: 'hand-over',
       body,
       from,
@@ -100,8 +99,8 @@ export class JudgeQueuedText {
     });
     const reasons = keywordAnswer ? decision.reasons.filter((reason) => BINDS_ANSWERS.has(reason)) : decision.reasons;
     const [refusal] = reasons;
-    if (refusal !== undefined || !line.sender) return { sender: null, refusal: refusal ?? 'no_sender' };
-    return { sender: line.sender, refusal: null };
+    if (refusal !== undefined || !line.sender) return { permit: null, refusal: refusal ?? 'no_sender' };
+    return { permit: { sender: line.sender, room: keywordAnswer ? null : room }, refusal: null };
   }
 }
 
@@ -123,8 +122,8 @@ export class HandOverText implements Work<DueRecord<MessageId>> {
     // An earlier run of this work has taken the text and was cut off, so nobody knows if the provider has it.
     if (message.status === 'sending') await this.settle.execute(shopId, id, loseSight);
     if (message.status !== 'queued') return true;
-    const { sender, refusal } = await this.judge.execute(shop, message);
-    if (sender) await this.give.execute(shopId, id, sender);
+    const { permit, refusal } = await this.judge.execute(shop, message);
+    if (permit) await this.give.execute(shopId, id, permit);
     else await this.settle.execute(shopId, id, (text, now) => endQueued(text, refusal, now));
     return true;
   }

@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import type { Direction, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
+import type { Direction, MessageStatus, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
@@ -16,12 +16,27 @@ export interface MessageFilter {
   readonly until?: Instant;
 }
 
+/** The places within the hourly limit of a shop, when the rules were asked. */
+export interface HourlyRoom {
+  /** how many texts the shop had ever begun to hand over */
+  readonly taken: number;
+  /** how many more texts the limit allowed */
+  readonly left: number;
+}
+
+export interface TextClaim {
+  readonly claimed: ThreadMessage | null;
+  readonly refusal: 'opted_out' | 'hourly_limit' | null;
+}
+
 /** The messages of a shop's threads. `Conversations` adds them, because a new message also changes its thread. */
 export abstract class Messages {
   abstract find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
   abstract ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null>;
   /** The messages of a thread, newest first, beginning after the position `after`. An unknown thread has none. */
   abstract search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<readonly ShownMessage[]>;
+  /** The newest texts that the service has sent for a shop, or has still to send, without answers to keywords. */
+  abstract lately(shop: ShopId, status: MessageStatus | null, limit: number): Promise<readonly ShownMessage[]>;
   /** One page of a thread's messages, newest first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: MessageFilter, limit: number, offset: number): Promise<OffsetSlice<ShownMessage>>;
   /**
@@ -34,10 +49,16 @@ export abstract class Messages {
     change: (message: ThreadMessage) => Announced<ThreadMessage>,
   ): Promise<ThreadMessage | null>;
   /**
-   * Takes a queued text, so that only the caller hands it over: its status is `sending` now. Null: it is not queued, or texts to
-   * its number are blocked. One statement looks for the block and takes the text.
+   * Takes a queued message that no rule of texting binds any more, an e-mail or an answer to a keyword, so that only the caller hands
+   * it over: its status is `sending` now. Null: it is not queued.
    */
   abstract claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
+  /**
+   * Takes a queued text, so that only the caller hands it over: its status is `sending` now. The statement that takes the text looks
+   * for a block, and takes a place within the hourly limit.
+   * @returns `claimed` null: the text is not queued any more, or `refusal` holds it back
+   */
+  abstract claimText(shop: ShopId, id: MessageId, room: HourlyRoom): Promise<TextClaim>;
   /** The texts to a number that wait to be handed over, without answers to keywords. */
   abstract queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]>;
   /**

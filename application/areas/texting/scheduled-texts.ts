@@ -2,19 +2,21 @@ import type { Shop } from '../../../domain/access/shop.js';
 import type { Conversation, ThreadContact } from '../../../domain/inbox/conversation.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import type { TextingDecision } from '../../../domain/texting/may-text.js';
 import { queuedText } from '../../../domain/texting/message.js';
-import type { Tried } from '../../../domain/texting/send-scheduled.js';
+import type { SendRefusal, Tried } from '../../../domain/texting/send-scheduled.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Clock } from '../../kernel/ports/ports.js';
 import type { Contacts } from '../inbox/contacts.js';
 import type { Conversations } from '../inbox/conversations.js';
 import type { TextThreads } from '../inbox/text-threads.js';
-import type { GiveToProvider } from './give-to-provider.js';
+import type { GiveToProvider, Permit } from './give-to-provider.js';
 import type { HandOverText } from './hand-over-text.js';
 import type { Messages } from './messages.js';
 import { addMessage, type ScheduledChannel, type TakenMessage } from './scheduled-sending.js';
 import type { TextingRules } from './texting-rules.js';
+
+/** The text was made, and what it is allowed; or the rules refuse it, and there is none. */
+type Made = { readonly permit: Permit; readonly refusal: null } | { readonly permit: null; readonly refusal: SendRefusal };
 
 /** Makes the text that a scheduled message becomes, if the rules allow it now. */
 export class MakeScheduledText {
@@ -27,12 +29,12 @@ export class MakeScheduledText {
   ) {}
 
   /** Puts the text into the thread that was given, or into the newest one with the number. */
-  async execute(shop: Shop, scheduled: TakenMessage): Promise<TextingDecision> {
+  async execute(shop: Shop, scheduled: TakenMessage): Promise<Made> {
     const number = scheduled.to as E164; // safe: it was a number when the text was queued
     const { conversationId } = scheduled;
     const named = conversationId === null ? null : await this.conversations.find(shop.id, conversationId);
     const thread = named?.channel === 'sms' ? named : await this.conversations.ofNumber(shop.id, number);
-    const { decision } = await this.rules.judge(shop, {
+    const { decision, room } = await this.rules.judge(shop, {
       moment: 'hand-over',
       body: scheduled.body,
       phone: number,
@@ -40,13 +42,13 @@ export class MakeScheduledText {
       needs: 'scheduling',
       lastLine: thread?.line ?? null,
     });
-    if (!decision.allowed) return decision;
+    if (!decision.allowed) return { permit: null, refusal: decision };
     const from = decision.sender.kind === 'line' ? decision.sender.line.number : null;
     // `ScheduledTexts` hands the text over itself, so the text has no time at which other work would do so.
     const add = addMessage(scheduled, from, (given, now) => ({ ...queuedText(given, now), dueAt: null }), this.clock.now());
     if (thread) await this.threads.addTo(shop.id, thread, add, NO_CAUSE);
     else await this.threads.addToNumber(shop.id, number, () => this.contactOf(shop.id, scheduled, named), add, NO_CAUSE);
-    return decision;
+    return { permit: { sender: decision.sender, room }, refusal: null };
   }
 
   /** A rule may text somebody who is only a number yet. Whose number it is, is found when the thread begins. */
@@ -73,9 +75,9 @@ export class ScheduledTexts implements ScheduledChannel {
     if (known && known.attempts > 0) return { message: known, refusal: null };
     if (known) await this.handOver.run({ shop: shop.id, id });
     else {
-      const decision = await this.make.execute(shop, scheduled);
-      if (!decision.allowed) return { message: null, refusal: decision };
-      await this.give.execute(shop.id, id, decision.sender);
+      const { permit, refusal } = await this.make.execute(shop, scheduled);
+      if (refusal) return { message: null, refusal };
+      await this.give.execute(shop.id, id, permit);
     }
     const message = await this.messages.find(shop.id, id);
     if (!message) throw new Error('the message of a scheduled text has vanished');

@@ -1,7 +1,7 @@
 import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import type { ThreadMessage } from '../../../domain/texting/message.js';
+import { isWaiting, type MessageStatus, type ThreadMessage } from '../../../domain/texting/message.js';
 import { report, type SendingDecision } from '../../../domain/texting/sending.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
@@ -10,6 +10,7 @@ import { problemOf } from './hand-over-text.js';
 import { messageEvents } from './message.view.js';
 import type { Messages } from './messages.js';
 import type { Receipt } from './provider-events.js';
+import type { TextOutcomes } from './text-outcomes.js';
 import type { TextingBlocks } from './texting-blocks.js';
 
 /** Stores what has become of a message of the shop, and announces it. */
@@ -18,17 +19,23 @@ export class SettleMessage {
     private readonly messages: Messages,
     private readonly announcer: Announcer,
     private readonly clock: Clock,
+    private readonly outcomes: TextOutcomes,
   ) {}
 
   /** Null: the shop has no such message. */
-  execute(
+  async execute(
     shop: ShopId,
     id: MessageId,
     decide: (message: ThreadMessage, now: Instant) => SendingDecision,
   ): Promise<ThreadMessage | null> {
-    return this.messages.change(shop, id, (message) =>
-      this.announcer.announce(messageEvents, message, decide(message, this.clock.now()), NO_CAUSE),
-    );
+    const seen: { status?: MessageStatus } = {};
+    const settled = await this.messages.change(shop, id, (message) => {
+      seen.status = message.status;
+      return this.announcer.announce(messageEvents, message, decide(message, this.clock.now()), NO_CAUSE);
+    });
+    if (settled && settled.status !== seen.status && !isWaiting(settled.status))
+      this.outcomes.tell(settled.status, settled.error);
+    return settled;
   }
 }
 

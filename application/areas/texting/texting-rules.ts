@@ -5,9 +5,10 @@ import { NOBODY, type PhoneNumberId, type ShopId } from '../../../domain/shared/
 import { later, millisOf, type Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { chooseLine, type LineChoice } from '../../../domain/texting/choose-line.js';
-import { mayText, type TextingDecision, type TextingReason, type TextToSend } from '../../../domain/texting/may-text.js';
+import { mayText, REASON_IS_ABOUT, type TextingDecision, type TextToSend } from '../../../domain/texting/may-text.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Clock } from '../../kernel/ports/ports.js';
+import type { HourlyRoom } from './messages.js';
 
 export interface TextingQuestion {
   /** the contact's number; null: none is on file */
@@ -32,6 +33,8 @@ export interface FactsOfShop {
   readonly count: number;
   /** the time of the oldest of these texts; null: there are none */
   readonly oldest: Instant | null;
+  /** how many texts the shop has ever begun to hand over */
+  readonly taken: number;
 }
 
 /** Reads all that the rules of texting go by from one snapshot. */
@@ -52,14 +55,10 @@ export class OutsideTextingHours extends Conflict {}
 export function refusalOfText({ decision, line, limitEndsAt }: Judgement, recipient: RecipientField, now: Instant): ShopError {
   if (decision.allowed) throw new Error('a text that is allowed has no refusal');
   const { reasons, sentence } = decision;
-  const fields: Readonly<Partial<Record<TextingReason, string>>> = {
-    empty_body: 'body',
-    body_too_long: 'body',
-    no_phone: recipient,
-  };
   for (const reason of reasons) {
-    const field = fields[reason];
-    if (field !== undefined) return new ValidationError(field, decision.problems[reason] ?? sentence);
+    const about = REASON_IS_ABOUT[reason];
+    if (about === 'body' || about === 'number')
+      return new ValidationError(about === 'body' ? 'body' : recipient, decision.problems[reason] ?? sentence);
   }
   if (line.problem === 'unknown_line') return new ValidationError('phone_number_id', decision.problems.no_sender ?? sentence);
   if (reasons.every((reason) => reason === 'hourly_limit') && limitEndsAt !== null)
@@ -90,6 +89,7 @@ export interface Judgement {
   readonly settings: ShopSettings;
   /** when the shop may send one more text, if its hourly limit is reached; null: it is not reached */
   readonly limitEndsAt: Instant | null;
+  readonly room: HourlyRoom;
 }
 
 const HOUR_MS = 3_600_000;
@@ -105,7 +105,7 @@ export class TextingRules {
     const { moment, body, phone, dueAt = null, needs } = asked;
     const now = this.clock.now();
     const question = { number: phone, since: later(now, -HOUR_MS), taken: moment === 'hand-over' };
-    const { settings, lines, block, count, oldest } = await this.facts.find(shop.id, question);
+    const { settings, lines, block, count, oldest, taken } = await this.facts.find(shop.id, question);
     const { textingHours, closures, messagingService, textsPerHour: hourlyLimit } = settings;
     const line = chooseLine({ lines, messagingService, ...wantedLines(lines, asked) });
     const decision = mayText({
@@ -125,7 +125,7 @@ export class TextingRules {
       sentLastHour: count,
     });
     const limitEndsAt = count >= hourlyLimit && oldest !== null ? later(oldest, HOUR_MS) : null;
-    return { decision, line, block, settings, limitEndsAt };
+    return { decision, line, block, settings, limitEndsAt, room: { taken, left: hourlyLimit - count } };
   }
 }
 

@@ -6,10 +6,10 @@ import { Flag, PathId, Text } from '../../kernel/fields/fields.js';
 import { Tags } from '../../kernel/fields/list-field.js';
 import { operation, patch, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { Clock } from '../../kernel/ports/ports.js';
+import type { Clock } from '../../kernel/ports/ports.js';
 import { KINDS_FIELD, LONGEST_DESCRIPTION, LONGEST_URL, WebhookRules } from './webhook-rules.js';
 import { WebhookView } from './webhook.view.js';
-import { StillCanceling, Webhooks } from './webhooks.js';
+import { StillCanceling, type Webhooks } from './webhooks.js';
 
 class UpdateWebhookInput {
   @PathId() id!: WebhookId;
@@ -20,30 +20,40 @@ class UpdateWebhookInput {
   @Flag({ change: true, description: 'False cancels what waits. True begins with the events to come.' }) enabled?: boolean;
 }
 
-class UpdateWebhook implements UseCase<UpdateWebhookInput, Webhook> {
+/** Stores a change of a webhook. */
+export class WebhookChanges {
   constructor(
     private readonly webhooks: Webhooks,
-    private readonly rules: WebhookRules,
     private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws NotFound when the shop has no such webhook
+   * @throws Conflict when it cannot be switched on yet
+   */
+  async store(shop: ShopId, id: WebhookId, change: WebhookChange): Promise<Webhook> {
+    try {
+      const changed = await this.webhooks.change(shop, id, this.clock.now(), (webhook) => changeWebhook(webhook, change));
+      if (changed) return changed;
+    } catch (error) {
+      if (!(error instanceof StillCanceling)) throw error;
+      throw new Conflict('the deliveries from before are still being canceled; try again in some seconds');
+    }
+    throw new NotFound('webhook');
+  }
+}
+
+class UpdateWebhook implements UseCase<UpdateWebhookInput, Webhook> {
+  constructor(
+    private readonly changes: WebhookChanges,
+    private readonly rules: WebhookRules,
   ) {}
 
   async execute({ shop }: Caller, { id, events, ...input }: UpdateWebhookInput): Promise<Webhook> {
     if (input.url !== undefined) await this.rules.requireUrl(input.url);
     const kinds = events === undefined ? undefined : this.rules.chosenKinds(events);
     const { url, description, enabled } = input;
-    const change = defined({ url, events: kinds, description, enabled });
-    const changed = await this.change(shop.id, id, change);
-    if (!changed) throw new NotFound('webhook');
-    return changed;
-  }
-
-  private async change(shop: ShopId, id: WebhookId, change: WebhookChange): Promise<Webhook | null> {
-    try {
-      return await this.webhooks.change(shop, id, this.clock.now(), (webhook) => changeWebhook(webhook, change));
-    } catch (error) {
-      if (!(error instanceof StillCanceling)) throw error;
-      throw new Conflict('the deliveries from before are still being canceled; try again in some seconds');
-    }
+    return this.changes.store(shop.id, id, defined({ url, events: kinds, description, enabled }));
   }
 }
 
@@ -57,7 +67,7 @@ export const updateWebhook = operation(UpdateWebhook, {
   route: patch('/webhooks/:id'),
   input: UpdateWebhookInput,
   output: one(WebhookView),
-  needs: [Webhooks, WebhookRules, Clock],
+  needs: [WebhookChanges, WebhookRules],
   errors: ['not_found', 'conflict'],
   atLeastOne: true,
 });

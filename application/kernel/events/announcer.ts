@@ -3,6 +3,7 @@ import type { EventId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Ids } from '../ports/ports.js';
 import { CauseView, type Cause } from './cause.js';
+import type { EventCheck } from './event-check.js';
 import type { EventKinds } from './event-kinds.js';
 
 /** A row of the outbox. Subscribers read the record in the state that it had when the event happened. */
@@ -42,7 +43,10 @@ export function unannounced<T>(next: T, changed: boolean): Announced<T> {
 
 /** Turns the events of a decision into announcements. */
 export class Announcer {
-  constructor(private readonly ids: Ids) {}
+  constructor(
+    private readonly ids: Ids,
+    private readonly check: EventCheck,
+  ) {}
 
   /**
    * Returns the decision with an announcement of each of its events. The code does not compile if `EventKinds` lacks a kind of
@@ -67,6 +71,7 @@ export class Announcer {
       data: details ? { ...record, ...details } : record,
       cause: because,
     }));
+    for (const announcement of announcements) this.check.check(announcement);
     return { next, changed: true, announcements, changes: [{ before, record: next, cause, announcements }] };
   }
 }

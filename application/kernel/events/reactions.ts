@@ -1,5 +1,6 @@
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import { frozen } from '../frozen.js';
 import type { Provision } from '../provide.js';
 import type { Announced, AnnouncedChange } from './announcer.js';
 
@@ -43,7 +44,7 @@ export class Reactions {
   async run(shop: ShopId, { changes }: Announcing): Promise<void> {
     for (const { before, record, cause, announcements } of changes) {
       for (const { id, type } of announcements) {
-        const change = { shop, before, record, cause: { ...cause, eventId: id } };
+        const change = frozen({ shop, before, record, cause: { ...cause, eventId: id } });
         for (const declared of this.byKind.get(type) ?? []) await this.runOne(declared, change);
       }
     }

@@ -1,5 +1,7 @@
 import { ShopError, Unavailable, type ErrorCode } from '../../../domain/shared/errors.js';
 import { provideItself, type Provision } from '../provide.js';
+import { frozen } from '../frozen.js';
+import { briefly } from './brief-refusal.js';
 import type { Caller, Operation, OperationOf, PortsOf, UseCase } from './operation.js';
 
 /** The codes with which a guard may refuse. The others say that a gate, the input or the service itself refused. */
@@ -9,7 +11,7 @@ export type GuardCode = (typeof GUARD_CODES)[number];
 /** A rule of a team that stands before an operation, on every surface. */
 export interface Guard<Input extends object> {
   /**
-   * @param input the checked and converted input of the call, which the use case gets, too: a guard does not change it
+   * @param input the checked and converted input of the call, which the use case gets, too. It is frozen
    * @throws ShopError to refuse the call; its code must be one of the guard's `errors`
    */
   check(caller: Caller, input: Input): Promise<void> | void;
@@ -66,7 +68,7 @@ export function guarded(
   };
   return {
     execute: async (caller, input, cause, patience) => {
-      await inTime(() => passAll(caller, input));
+      await inTime(() => passAll(caller, frozen(input)));
       return useCase.execute(caller, input, cause, patience);
     },
   };
@@ -76,10 +78,12 @@ async function pass({ guard, errors }: StandingGuard, caller: Caller, input: obj
   try {
     await guard.check(caller, input);
   } catch (error) {
-    if (!(error instanceof ShopError) || error instanceof Unavailable || errors.includes(error.code)) throw error;
-    // The document does not have this code. The refusal becomes an `internal_error`, so that the team finds it in the log.
-    throw new Error(`the guard ${guard.constructor.name} refused with ${error.code}, which is not in its errors`, {
-      cause: error,
-    });
+    throw error instanceof ShopError && !(error instanceof Unavailable) ? saidBy(guard, errors, briefly(error)) : error;
   }
+}
+
+/** A code that the document does not have becomes an `internal_error`, so that the team finds it in the log. */
+function saidBy(guard: Guard<object>, errors: readonly ErrorCode[], cause: ShopError): Error {
+  if (errors.includes(cause.code)) return cause;
+  return new Error(`the guard ${guard.constructor.name} refused with ${cause.code}, which is not in its errors`, { cause });
 }

@@ -31,6 +31,8 @@ export abstract class Cursors {
 export const LOG_FIELDS = [
   ...(['requestId', 'method', 'operation', 'path', 'status', 'code', 'shop', 'key', 'keyId', 'ms'] as const),
   ...(['error', 'reason', 'task', 'job', 'attempts', 'count', 'port', 'signal', 'setting'] as const),
+  ...(['version', 'commit', 'role', 'settings'] as const),
+  ...(['command', 'operator', 'record'] as const),
   ...(['automation', 'event', 'file', 'kind', 'message', 'outcome', 'providerId', 'webhook'] as const),
 ] as const;
 

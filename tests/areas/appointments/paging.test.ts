@@ -106,15 +106,4 @@ describe('a cursor', () => {
       expect(starts[0]).toBe('2026-03-04T00');
     }
   });
-
-  it('is refused after a change at any position', async () => {
-    await booked('2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z');
-    const { cursor } = await page('limit=1');
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    const given = cursor ?? '';
-    for (let index = 0; index < given.length; index += 3) {
-      const letter = letters.charAt((letters.indexOf(given.charAt(index)) + 1) % letters.length);
-      await refused(shop.read, `/appointments?cursor=${given.slice(0, index)}${letter}${given.slice(index + 1)}`);
-    }
-  });
 });

@@ -3,7 +3,7 @@ import { WEEKDAYS, type HourWindow, type WeeklyHours } from '../../../domain/acc
 import { availability } from '../../../domain/booking/availability.js';
 import type { BookedJob, BookingQuestion, NearestStarts, NoSlotReason } from '../../../domain/booking/booking.js';
 import { instantOf, later, millisOf, type Instant, type TimeWindow } from '../../../domain/shared/instant.js';
-import { availabilityModel, wallTable, type WallTable } from '../../support/booking-model.js';
+import { availabilityModel, wallTable, type WallTable } from './booking-model.js';
 import { aBookingQuestion, staffId } from '../../support/builders/a-booking.js';
 import { clockChanges, type ClockChange } from '../../support/clock-changes.js';
 import { wallClock } from '../../support/wall-clock.js';

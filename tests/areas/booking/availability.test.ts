@@ -10,7 +10,7 @@ import { parseWorkingHours } from '../../../domain/staff/staff.js';
 import { readAssignments } from '../../../infrastructure/cli/setting-texts.js';
 import type { Answer } from '../../support/api.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
-import { aStoredService, aTieredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { aStaffMember, type StaffRow } from '../../support/builders/a-staff-member.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
@@ -145,13 +145,6 @@ it('takes 31 days on the clocks of the shop, though they are an hour more', asyn
 });
 
 describe('several services', () => {
-  it('are done one after the other, a tiered one for the size of the vehicle', async () => {
-    const detail = await offer(aTieredService({ durationMinutes: 30 }));
-    expect(await times([wash, detail], { vehicle_size: 'suv' })).toBe('09:00 09:30');
-    expect(await times([wash, detail], { vehicle_size: 'sedan' })).toBe('09:00 09:30 10:00 10:30');
-    expect(await times([wash, detail])).toMatch(/^422 vehicle_size: /);
-  });
-
   it('need a duration, and more than add-ons', async () => {
     const [coating, addon] = [await offer({ name: 'Coating' }), await offer({ name: 'Wax', addon: true, durationMinutes: 60 })];
     expect(await times([wash, coating])).toMatch(/^422 service_ids: .*Coating/);
@@ -165,29 +158,6 @@ describe('several services', () => {
     for (const { id } of [{ id: randomUUID() as Service['id'] }, other, retired]) {
       expect(await times([wash, { id }])).toMatch(/^404 service not found: /);
     }
-  });
-
-  it('that take longer than every window have no slots', async () => {
-    expect(await times([await offer({ durationMinutes: 181 })])).toBe('longer_than_opening_hours');
-  });
-});
-
-describe('the time after the work', () => {
-  it('is a buffer that holds bay and person, and may pass the end of the window', async () => {
-    await set({ booking_buffer_minutes: '30', booking_step_minutes: '60' });
-    await job('10:30', '11:00', { bay: 'Bay 1' });
-    expect(await times([wash])).toBe('09:00 11:00');
-    await job('10:15', '10:30', { bay: 'Bay 2' });
-    expect(await times([wash])).toBe('11:00');
-  });
-
-  it('is a cure time that holds the bay over night, but not the person', async () => {
-    const film = await offer({ durationMinutes: 60, cureTimeHours: 21 });
-    await set({ bays: 'Bay 1', booking_step_minutes: '60' });
-    await aStoredJob(service, shop, customer, { scheduledStart: at('2026-03-04T08:00:00-05:00'), bay: 'Bay 1' });
-    expect(await times([film])).toBe('09:00 10:00');
-    await job('11:00', '12:00', { bay: 'Elsewhere', assigneeId: null });
-    expect(await times([film])).toBe('fully_booked');
   });
 });
 
@@ -205,26 +175,6 @@ describe('a job', () => {
     const assigneeId = technician.id as StaffProfileId; // safe: an id is a UUID
     await job('09:00', '10:00', { scheduledStart, stage: 'curing', assigneeId });
     expect(await times([wash])).toBe('10:00 11:00');
-  });
-
-  it('without an end takes an hour, without a bay one of the bays, and without an assignee one of the people', async () => {
-    const second = await aStaffMember(service, shop, { name: 'Zoe', role: 'technician' });
-    await job('10:00', null);
-    expect((await ask([wash])).body.data.slots).toMatchObject([
-      { bay: 'Bay 1', staff_id: technician.id },
-      { bay: 'Bay 2', staff_id: second.id },
-      { bay: 'Bay 1', staff_id: technician.id },
-    ]);
-    await job('10:00', null, { bay: 'A bay of the past' });
-    expect(await times([wash])).toBe('09:00 11:00');
-  });
-
-  it('counts for its person alone in a shop without bays', async () => {
-    await set({ bays: 'none' });
-    await job('10:00', '11:00', { assigneeId: technician.id as StaffProfileId }); // safe: an id is a UUID
-    const { slots } = (await ask([wash])).body.data;
-    expect(slots.map(({ bay }: { bay: string | null }) => bay)).toEqual([null, null]);
-    expect(await times([wash])).toBe('09:00 11:00');
   });
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { SetShop } from '../../../application/areas/access/manage-shops.js';
 import type { Service } from '../../../domain/services/service.js';
 import type { Answer } from '../../support/api.js';
-import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
+import { aTieredService, money } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
@@ -44,27 +44,6 @@ it('sums prices and deposits, with the items in the order of the ids', async () 
   ]);
 });
 
-it('takes a price per hour times the duration, and rounds a percentage half up', async () => {
-  const paint = await offer({ pricingModel: 'per_hour', basePrice: money(11_010), durationMinutes: 90 });
-  const tint = await offer({ basePrice: money(1010), depositType: 'percent', depositValue: 2500 });
-  expect((await ask([paint, tint])).body.data).toMatchObject({ subtotal: 175.25, deposit_due: 2.53 });
-});
-
-it('refuses a service without a price that is known now, by its name', async () => {
-  for (const fields of [
-    { pricingModel: 'custom', basePrice: null },
-    { pricingModel: 'per_sqft' },
-    { pricingModel: 'per_hour', durationMinutes: null },
-    { addon: true },
-  ] as const) {
-    expect(await problem(ask([await offer({ ...fields, name: 'Wrap' })]))).toEqual([
-      422,
-      expect.stringMatching(/^service_ids: .*Wrap/),
-    ]);
-  }
-  expect(await problem(ask([await offer(aTieredService())]))).toEqual([422, expect.stringMatching(/^vehicle_size: /)]);
-});
-
 it('answers 404 for a service that is unknown, another shop’s or no longer sold', async () => {
   const mine = await offer({});
   const other = await aStoredService(service, await service.shop());
@@ -86,9 +65,4 @@ it('takes 1 to 10 ids, and names the list and the entry that is none', async () 
   expect(await sent([id, 'oil change'])).toEqual([422, `${form}, and entry 2 is none: ids from services.list`]);
   expect(await sent(undefined)).toEqual([422, 'service_ids: service_ids is required']);
   expect((await ask(Array<{ id: Service['id'] }>(10).fill({ id }))).body.data).toMatchObject({ subtotal: 9000 });
-});
-
-it('is not found while the feature is off', async () => {
-  await service.container.get(SetShop).execute(shop.id, { shop: { features: { booking: false } }, settings: {} });
-  expect((await ask([await offer({})])).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { answeredBy, newCall, transcribed, type Call } from '../../../domain/calls/call.js';
+import { answeredBy, newCall, shown, transcribed, type Call } from '../../../domain/calls/call.js';
 import type { CallId } from '../../../domain/shared/id.js';
 import { at } from '../../support/test-clock.js';
 
@@ -25,6 +25,19 @@ test('the first who answered is named, without an event, in whatever order the r
   expect(answeredBy(CALL, 'Dana Roy', NOW, NOW).events).toEqual([]);
 });
 
+test('a person who answered in the same millisecond as the first is not named', () => {
+  const answered = answeredBy(CALL, 'Morgan Ellis', NOW, NOW).next;
+  expect(answeredBy(answered, 'Dana Roy', NOW, NOW).changed).toBe(false);
+});
+
+test('a new call has no sounds and no texts, and a shown one says only whether it has them', () => {
+  expect(CALL).toMatchObject({ hasRecording: false, hasVoicemail: false, transcriptIds: [], transcript: null });
+  const { transcript: _, transcriptSource: __, transcriptIds: ___, aiSummary: ____, ...rest } = CALL;
+  expect(shown(CALL)).toEqual({ ...rest, hasTranscript: false, hasAiSummary: false });
+  expect(shown({ ...CALL, transcript: 'Hello.' })).toMatchObject({ hasTranscript: true, hasAiSummary: false });
+  expect(shown({ ...CALL, aiSummary: 'A greeting.' })).toMatchObject({ hasTranscript: false, hasAiSummary: true });
+});
+
 test('a person whom an import names stays', () => {
   const imported: Call = { ...CALL, answeredBy: 'Morgan Ellis' };
   expect(answeredBy(imported, 'Dana Roy', NOW, NOW).changed).toBe(false);
@@ -47,9 +60,18 @@ describe('a transcript', () => {
     for (const one of [a, b]) expect(transcribed(both, one, NOW).changed).toBe(false);
   });
 
-  it('of a person is replaced, too', () => {
+  it('of a person is replaced, too, and that is announced', () => {
     const live: Call = { ...CALL, transcript: 'Hello.', transcriptSource: 'live_agent' };
-    expect(transcribed(live, a, NOW).next.transcriptSource).toBe('transcription');
+    const { next, events } = transcribed(live, a, NOW);
+    expect([next.transcriptSource, events]).toEqual(['transcription', [{ type: 'call.transcribed' }]]);
+  });
+
+  it('is known by its id among the last 20, and one without an id always counts', () => {
+    const many = Array.from({ length: 21 }, (_, index) => ({ id: `TR${index}`, text: `Hello, ${index}.` }));
+    const call = many.reduce<Call>((before, one) => transcribed(before, one, NOW).next, CALL);
+    expect(call.transcriptIds).toEqual(many.slice(1).map(({ id }) => id));
+    const nameless = transcribed(call, told('Hello.'), NOW);
+    expect([nameless.changed, nameless.next.transcriptIds]).toEqual([true, call.transcriptIds]);
   });
 
   it.each(['', ' \n '])('without a word changes nothing: %j', (text) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   applyProgress,
   endRinging,
+  missedAt,
   REPORTED_STATES,
   type Progress,
   type ReportedState,
@@ -108,6 +109,11 @@ describe('the times of a call', () => {
   });
 });
 
+it('a call was missed when it ended, if it was missed', () => {
+  const times = CALL_STATUSES.map((status) => missedAt(inStatus(status, 'inbound')));
+  expect(times).toEqual([null, null, null, later(BEGAN, 30_000), null, null]);
+});
+
 describe('a call that rings for ever', () => {
   const rings = first('inbound', report('ringing', 0));
   const until = later(BEGAN, 24 * 3_600_000);
@@ -115,6 +121,7 @@ describe('a call that rings for ever', () => {
   it('fails after 24 hours, without an event', () => {
     expect(rings.dueAt).toBe(until);
     expect(endRinging(rings, later(until, -1)).changed).toBe(false);
+    expect(endRinging(rings, until).changed).toBe(true);
     const { next, events } = endRinging(rings, later(until, 60_000));
     expect([next.status, next.endedAt, next.durationSeconds, next.dueAt, events]).toEqual(['failed', until, 86_400, null, []]);
   });

@@ -7,7 +7,7 @@ import type { CustomerId } from '../../../domain/shared/id.js';
 import { DIRECTIONS } from '../../../domain/texting/message.js';
 import { aCall, aStoredCall } from '../../support/builders/a-call.js';
 import { aCustomer } from '../../support/builders/records.js';
-import { listedCalls, type CallQuery } from '../../support/call-model.js';
+import { listedCalls, type CallQuery } from './call-model.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';
 

@@ -63,23 +63,6 @@ describe('GET /calls/{id}', () => {
       has_ai_summary: false,
     });
   });
-
-  it('answers 404 for a call of another shop, for an unknown id and for text', async () => {
-    const foreign = await aStoredCall(service, await service.shop());
-    for (const id of [foreign.id, '00000000-0000-4000-8000-000000000000', 'latest', '%00', '%zz']) {
-      for (const path of [`/calls/${id}`, `/calls/${id}/transcript`]) {
-        const { status, body } = await shop.read.get(path);
-        expect([path, status, body.error.code]).toEqual([path, 404, 'not_found']);
-      }
-    }
-  });
-
-  it('has no other methods', async () => {
-    const { id } = await aStoredCall(service, shop);
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'POST']) {
-      expect([method, (await shop.full.send(method, `/api/v1/calls/${id}`, { body: {} })).status]).toEqual([method, 405]);
-    }
-  });
 });
 
 describe('GET /calls/{id}/transcript', () => {

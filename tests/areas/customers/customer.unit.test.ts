@@ -55,6 +55,8 @@ describe('a change of a customer', () => {
     ['name', { name: 'Dana W' }],
     ['tags', { tags: ['fleet'] }],
     ['VIP', { isVip: true }],
+    ['e-mail alone', { email: normalizeEmail('other@example.com') }],
+    ['phone alone', { phone: PHONE }],
   ])('is announced: %s', (_, change) => {
     const before = customer();
     expect(changeCustomer(before, change, NOW)).toEqual({
@@ -69,6 +71,11 @@ describe('a change of a customer', () => {
     const before = customer({ tags: ['a', 'b'] });
     const same = { name: 'Dana', email: EMAIL, phone: null, tags: ['a', 'b'], isVip: false };
     expect(changeCustomer(before, same, NOW)).toEqual({ next: before, events: [], changed: false });
+  });
+
+  it('may be one tag of several, or one less', () => {
+    const before = customer({ tags: ['a', 'b'] });
+    expect([['a'], ['a', 'c']].map((tags) => changeCustomer(before, { tags }, NOW).changed)).toEqual([true, true]);
   });
 
   it('may be the order of tags alone', () => {

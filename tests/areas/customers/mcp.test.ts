@@ -38,17 +38,6 @@ describe('the tools about customers', () => {
     const wrong = await shop.read.tool('customers.list', { name: 'Dana' });
     expect([wrong.isError, wrong.content[1].text]).toEqual([true, expect.stringContaining('name')]);
   });
-
-  it('are listed only for keys that may act in the section', async () => {
-    const names = async (key: typeof shop.full): Promise<string[]> =>
-      (await key.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).body.result.tools.map(
-        ({ name }: { name: string }) => name,
-      ) as string[];
-    const ours = ['customers.get', 'customers.list'];
-    expect(await names(shop.read)).toEqual(expect.arrayContaining(ours));
-    const other = await service.key(shop.id, { grants: { 'customers.manage': 'view', 'inbox.access': 'act' } });
-    expect((await names(other)).filter((name) => ours.includes(name))).toEqual([]);
-  });
 });
 
 describe('texts by people outside of the shop', () => {

@@ -1,5 +1,6 @@
 import { addInbound, addOutbound, addUnansweringOutbound } from '../../../domain/inbox/add-message.js';
 import {
+  CONVERSATION_MOVES,
   CONVERSATION_STATUSES,
   isUnanswered,
   isUnread,
@@ -9,9 +10,10 @@ import {
 import type { ConversationId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { ThreadMessage } from '../../../domain/texting/message.js';
-import { aThread } from '../../support/builders/a-conversation.js';
+import { aThread } from '../../support/builders/a-thread.js';
 import { aText } from '../../support/builders/a-text.js';
 import { at } from '../../support/test-clock.js';
+import { withoutMove } from '../../support/without-move.js';
 
 const EARLIEST = at('2026-03-01T09:00:00.000Z');
 const EARLIER = at('2026-03-02T09:00:00.000Z');
@@ -55,6 +57,12 @@ describe('a message of the contact', () => {
 
   it('takes the mark away where the thread is unread without it', () => {
     expect(add({ ...written, markedUnread: true })).toMatchObject({ markedUnread: false });
+  });
+
+  it('is added to a thread that its table does not open, which stays as it is', async () => {
+    await withoutMove(CONVERSATION_MOVES, 'closed', 'open', () => {
+      expect(add({ status: 'closed' })).toMatchObject({ status: 'closed', lastInboundAt: NOW });
+    });
   });
 
   it('keeps the line that the contact last wrote to', () => {

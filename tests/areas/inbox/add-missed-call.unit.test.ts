@@ -1,6 +1,6 @@
 import { addMissedCall } from '../../../domain/inbox/add-message.js';
 import { CONVERSATION_STATUSES, isUnread } from '../../../domain/inbox/conversation.js';
-import { aThread } from '../../support/builders/a-conversation.js';
+import { aThread } from '../../support/builders/a-thread.js';
 import { at } from '../../support/test-clock.js';
 
 const NINE = at('2026-03-02T09:00:00.000Z');

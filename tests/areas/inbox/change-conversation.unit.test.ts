@@ -2,9 +2,10 @@ import { changeConversation, type ConversationChange } from '../../../domain/inb
 import { CONVERSATION_MOVES, CONVERSATION_STATUSES, isUnread, type Conversation } from '../../../domain/inbox/conversation.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
-import { canMove } from '../../../domain/shared/transitions.js';
-import { aThread } from '../../support/builders/a-conversation.js';
+import { canMove, MoveRefused } from '../../../domain/shared/transitions.js';
+import { aThread } from '../../support/builders/a-thread.js';
 import { at } from '../../support/test-clock.js';
+import { withoutMove } from '../../support/without-move.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const EARLIER = at('2026-03-02T09:00:00.000Z');
@@ -60,6 +61,13 @@ it.each(CONVERSATION_STATUSES.flatMap((from) => STATUS_VERBS.map((name) => [from
   },
 );
 
+it('a thread does not move as its table forbids', async () => {
+  const refused = new MoveRefused('status', 'a thread cannot move from closed to snoozed');
+  await withoutMove(CONVERSATION_MOVES, 'closed', 'snoozed', () => {
+    expect(() => changeConversation(aThread({ status: 'closed' }), verb('snooze'), NOW)).toThrow(refused);
+  });
+});
+
 it('staff_id gives a thread to a teammate and announces conversation.assigned, but not to the one who has it', () => {
   const thread = aThread();
   const given = changeConversation(thread, { verb: 'staff_id', value: MORGAN }, NOW);
@@ -69,7 +77,8 @@ it('staff_id gives a thread to a teammate and announces conversation.assigned, b
 
 it('mark_unread is refused for a thread without a message from the contact', () => {
   const answered = aThread({ lastMessageAt: EARLIER, lastOutboundAt: EARLIER });
-  expect(() => changeConversation(answered, verb('mark_unread'), NOW)).toThrow(Conflict);
+  const refused = new Conflict('the thread has no message from the contact, so it cannot be unread');
+  expect(() => changeConversation(answered, verb('mark_unread'), NOW)).toThrow(refused);
 });
 
 it.each<[boolean, Partial<Conversation>]>([

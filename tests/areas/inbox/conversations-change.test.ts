@@ -64,26 +64,10 @@ it('answers one and the same 500 for a teammate who is unknown, ineligible, inac
   expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1);
 });
 
-it.each([[{}], [{ pin: true, snooze: true }], [{ pin: false }]])(
-  'answers 500 for %j, which is no or more than one verb',
-  async (body) => {
-    const { id } = await aConversation(service, shop);
-    expect((await shop.full.post(`/conversations/${id}`, body)).body.error.code).toBe('internal_error');
-  },
-);
-
 it('refuses to mark a thread unread that has no message from the contact', async () => {
   const { id } = await aConversation(service, shop);
   expect((await shop.full.post(`/conversations/${id}`, { mark_unread: true })).status).toBe(409);
 });
-
-it('answers 404 for a thread of another shop, also for an unknown teammate', async () => {
-  const { id } = await aConversation(service, await service.shop());
-  for (const body of [{ pin: true }, { staff_id: randomUUID() }])
-    expect((await shop.full.post(`/conversations/${id}`, body)).status).toBe(404);
-  expect((await shop.read.get(`/conversations/${id}`)).status).toBe(404);
-});
-
 describe('conversations.update', () => {
   it('makes the one change that POST /conversations/{id} makes, and answers the thread', async () => {
     const { id } = await aConversation(service, shop, WRITTEN);

@@ -6,7 +6,7 @@ import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
-import { FakeMailServer } from '../../support/fake-mail-server.js';
+import { FakeMailServer } from '../../support/fakes/smtp/fake-mail-server.js';
 import { sharedTestService, startTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const EMAIL = 'robin@shop.example';
@@ -39,7 +39,7 @@ async function assign(of: TestService, staff_id: string): Promise<() => Promise<
   );
   const work = of.container.get(NotifyAssignee);
   const payload = work.payloadOf(event!);
-  return () => work.run(payload);
+  return () => work.run(payload!);
 }
 
 const kept = (): Promise<SandboxEntry[]> => service.container.get(SandboxOutbox).newest(shop.id, 10, null);
@@ -96,7 +96,8 @@ describe('with a mail server', () => {
     await server.stop();
   });
 
-  const messageIds = (): (string | undefined)[] => server.received.map(({ content }) => /^Message-ID: (\S+)/m.exec(content)?.[1]);
+  const messageIds = (): (string | undefined)[] =>
+    server.received.map(({ content }) => /^Message-ID:\s+(\S+)/m.exec(content)?.[1]);
 
   test('a repetition has the same Message-ID, and another assignment has another', async () => {
     const tell = await assign(mailing, user);

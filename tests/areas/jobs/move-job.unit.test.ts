@@ -1,8 +1,9 @@
 import type { Actor } from '../../../domain/access/api-key.js';
-import { JOB_MOVES, JOB_STAGES, moveJob, type Job, type JobStage } from '../../../domain/jobs/job.js';
+import { JOB_MOVES, JOB_STAGES, moveJob, requireJobMove, type Job, type JobStage } from '../../../domain/jobs/job.js';
 import type { ApiKeyId, CustomerId, JobId, StaffUserId } from '../../../domain/shared/id.js';
-import { canMove } from '../../../domain/shared/transitions.js';
+import { canMove, MoveRefused } from '../../../domain/shared/transitions.js';
 import { at } from '../../support/test-clock.js';
+import { withoutMove } from '../../support/without-move.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const EARLIER = at('2026-03-02T08:00:00.000Z');
@@ -63,6 +64,16 @@ describe('a move from stage to stage', () => {
       expect(decision.next).toBe(before);
     }
     expect(canMove(JOB_MOVES, stage, stage)).toBe(false);
+  });
+
+  it('is refused if the table has no such move', async () => {
+    const refused = new MoveRefused('stage', 'a job cannot move from completed to lead');
+    await withoutMove(JOB_MOVES, 'completed', 'lead', () => {
+      expect(() => moveJob(job(endOf('completed')), 'lead', BY, NOW)).toThrow(refused);
+      expect(() => {
+        requireJobMove('completed', 'completed');
+      }).not.toThrow();
+    });
   });
 
   it('is possible between eight stages', () => {

@@ -84,24 +84,6 @@ describe('PATCH /jobs/{id}', () => {
     expect((await shop.read.get('/jobs?imported=true&stage=ready')).body.data).toMatchObject([{ id }]);
   });
 
-  it.each([
-    [{}, 'stage: stage is required'],
-    [{ stage: null }, 'stage: stage is required'],
-    [{ stage: '' }, 'stage: stage is required'],
-    [{ stage: 'Ready' }, /^stage: must be one of lead, scheduled/],
-    [{ stage: 7 }, /^stage: must be one of/],
-    [{ stage: ['ready'] }, /^stage: must be one of/],
-    [{ title: 'x' }, 'stage: stage is required'],
-  ] as const)('refuses %j with 422 and changes nothing', async (body, message) => {
-    const { id } = await job();
-    const answer = await shop.full.patch(`/jobs/${id}`, body);
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { error: { code: 'validation_error', message: expect.stringMatching(message) } },
-    });
-    expect(await eventsOf(service, { id })).toEqual([]);
-  });
-
   it('changes nothing but the stage, even if other fields are sent', async () => {
     const { id } = await job({ title: 'Wash' });
     const answer = await shop.full.patch(`/jobs/${id}`, {

@@ -5,10 +5,10 @@ import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import { JOB_STAGES, moveJob, type Job, type JobStage } from '../../../domain/jobs/job.js';
 import type { ApiKeyId } from '../../../domain/shared/id.js';
-import { createContainer } from '../../../infrastructure/modules/container.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { eventsOf } from '../../support/outbox.js';
+import { secondInstance } from '../../support/second-instance.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const WAYS = 20;
@@ -86,24 +86,7 @@ describe('twenty moves of one job at once', () => {
   });
 
   it('through two instances of the service are all kept', async () => {
-    const config = {
-      limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
-      redis: null,
-      vinDecoderUrl: null,
-      texts: { provider: 'sandbox' } as const,
-      mail: null,
-      recordings: service.recordings,
-      importProvenance: true,
-      publicUrl: null,
-      privateWebhooks: false,
-    };
-    const second = createContainer({
-      config,
-      connections: service.connections,
-      signingKeys: ['x'],
-      log: service.log,
-      clock: service.clock,
-    });
+    const second = secondInstance(service);
     const instances = [service.container.get(Jobs), second.get(Jobs)];
     const announcer = service.container.get(Announcer);
     const by = { keyId: randomUUID() as ApiKeyId, userId: null }; // safe: the code only passes the actor on

@@ -55,18 +55,6 @@ describe('POST /leads', () => {
     expect((await aLead(shop.full, { phone: '613 555 0142' })).phone).toBe('+16135550142');
   });
 
-  it.each([
-    ['Dana   Whitfield', 'Dana Whitfield', 'Dana', 'Whitfield'],
-    ['  Ana\tMaria  da Silva ', 'Ana Maria  da Silva', 'Ana', 'Maria  da Silva'],
-    ['Cher', 'Cher', 'Cher', null],
-  ])('splits the name %j', async (name, shown, first, last) => {
-    const lead = await aLead(shop.full, { name });
-    expect(lead.name).toBe(shown);
-    expect(
-      await service.sql('select first_name, last_name from leads where shop_id = $1 and id = $2', [shop.id, lead.id]),
-    ).toEqual([{ first_name: first, last_name: last }]);
-  });
-
   it('makes two leads of two equal calls', async () => {
     const fields = { email: 'twice@example.com', phone: '613 555 0199' };
     const [one, other] = [await aLead(shop.full, fields), await aLead(shop.full, fields)];
@@ -82,30 +70,6 @@ describe('POST /leads', () => {
       company_name: 'Acme',
     });
     expect(lead).toMatchObject({ status: 'new', assigned_to: null, created_at: NOW, id: UUID, name: 'Dana Whitfield' });
-  });
-
-  it.each([
-    ['name: name is required', {}],
-    ['name: name is required', { name: null }],
-    ['name: name is required', { name: '  ' }],
-    ['name: name is required', { name: '\u200b \u2060' }],
-    ['name: must be a string', { name: 5 }],
-    ['name: must be one line', { name: 'Dana\nWhitfield' }],
-    ['name: must not contain control characters', { name: 'Dana\u0000' }],
-    ['name: must not contain control characters', { name: 'Dana\ud800' }],
-    ['name: must be at most 200 characters', { name: 'x'.repeat(201) }],
-    ['email: is not an email address', { name: 'Dana', email: 'dana' }],
-    ['email: must be at most 200 characters', { name: 'Dana', email: `dana@${'x'.repeat(200)}.com` }],
-    ['phone: is not a phone number', { name: 'Dana', phone: 'call 613 555 0142' }],
-    ['phone: is not a phone number', { name: 'Dana', phone: '613 555 0142 ext 5' }],
-    ['phone: must be at most 40 characters', { name: 'Dana', phone: '6'.repeat(41) }],
-    ['source: must be at most 120 characters', { name: 'Dana', source: 'x'.repeat(121) }],
-    ['notes: must be at most 2000 characters', { name: 'Dana', notes: 'x'.repeat(2001) }],
-    ['name: name is required', { notes: 5, email: 'x' }],
-    ['email: is not an email address', { name: 'Dana', notes: 5, phone: 'x', email: 'x' }],
-  ])('answers 422 %s', async (message, body) => {
-    const answer = await shop.full.post('/leads', body);
-    expect([answer.status, answer.body]).toEqual([422, { error: { code: 'validation_error', message } }]);
   });
 
   it('accepts texts of the greatest length that the document states', async () => {

@@ -1,8 +1,9 @@
 import type { Actor } from '../../../domain/access/api-key.js';
 import { changeLead, LEAD_MOVES, LEAD_STATUSES, openLead, type Lead } from '../../../domain/leads/lead.js';
 import type { ApiKeyId, LeadId, StaffUserId } from '../../../domain/shared/id.js';
-import { canMove } from '../../../domain/shared/transitions.js';
+import { canMove, MoveRefused } from '../../../domain/shared/transitions.js';
 import { at } from '../../support/test-clock.js';
+import { withoutMove } from '../../support/without-move.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
 const BY: Actor = { keyId: 'key' as ApiKeyId, userId: 'morgan' as StaffUserId }; // safe: the code only passes the actor on
@@ -56,6 +57,15 @@ describe('a change of a lead’s status', () => {
     const before = lead({ status });
     expect(changeLead(before, { status }, BY, NOW)).toEqual({ next: before, events: [], changed: false });
     expect(canMove(LEAD_MOVES, status, status)).toBe(false);
+  });
+
+  it('is refused if the table has no such move', async () => {
+    const before = lead({ status: 'lost' });
+    const refused = new MoveRefused('status', 'a lead cannot move from lost to won');
+    await withoutMove(LEAD_MOVES, 'lost', 'won', () => {
+      expect(() => changeLead(before, { status: 'won' }, BY, NOW)).toThrow(refused);
+      expect(changeLead(before, { status: 'lost', assignedTo: MORGAN }, BY, NOW).changed).toBe(true);
+    });
   });
 
   it('is possible between seven statuses', () => {

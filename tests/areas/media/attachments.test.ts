@@ -5,7 +5,7 @@ import { ProviderEvents } from '../../../application/areas/texting/provider-even
 import type { MessageId } from '../../../domain/shared/id.js';
 import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
-import type { FilePlay } from '../../support/fake-twilio-files.js';
+import type { FilePlay } from '../../support/fakes/twilio/fake-twilio-files.js';
 import { HTML, PDF, png, SVG, VCARD, wav } from '../../support/media-samples.js';
 import { MediaWorld, PUBLIC } from '../../support/media-world.js';
 import { eventTypesOf } from '../../support/outbox.js';

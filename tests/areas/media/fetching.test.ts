@@ -1,7 +1,7 @@
 import type { Answer } from '../../support/api.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
 import { eventually } from '../../support/eventually.js';
-import type { FilePlay } from '../../support/fake-twilio-files.js';
+import type { FilePlay } from '../../support/fakes/twilio/fake-twilio-files.js';
 import { HTML, PDF, png, SVG, wav } from '../../support/media-samples.js';
 import { MediaWorld, PUBLIC, SILENT } from '../../support/media-world.js';
 import { eventsOf } from '../../support/outbox.js';

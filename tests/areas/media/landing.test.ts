@@ -5,7 +5,7 @@ import type { MediaFile } from '../../../domain/media/media-file.js';
 import { chunksOf } from '../../support/chunks.js';
 import { doDueWork } from '../../support/due-work.js';
 import { eventually } from '../../support/eventually.js';
-import type { FilePlay } from '../../support/fake-twilio-files.js';
+import type { FilePlay } from '../../support/fakes/twilio/fake-twilio-files.js';
 import { wav } from '../../support/media-samples.js';
 import { MediaWorld } from '../../support/media-world.js';
 import { eventTypesOf } from '../../support/outbox.js';

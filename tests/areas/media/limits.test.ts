@@ -5,7 +5,7 @@ import { MediaFiles } from '../../../application/areas/media/media-files.js';
 import { Log } from '../../../application/kernel/ports/ports.js';
 import type { MediaFile } from '../../../domain/media/media-file.js';
 import { eventually } from '../../support/eventually.js';
-import type { FilePlay } from '../../support/fake-twilio-files.js';
+import type { FilePlay } from '../../support/fakes/twilio/fake-twilio-files.js';
 import { wav } from '../../support/media-samples.js';
 import { MediaWorld, SILENT } from '../../support/media-world.js';
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { FileStorage } from '../../../application/areas/media/file-storage.js';
 import type { MessageId } from '../../../domain/shared/id.js';
 import { aConversation, aMessage } from '../../support/builders/a-conversation.js';
@@ -35,12 +34,6 @@ describe('GET /messages/{id}/media/{n}', () => {
     });
   });
 
-  it('needs a key', async () => {
-    const id = await message();
-    await anAttachmentOf(service, shop, id, 0);
-    expect((await service.as(null).get(`/messages/${id}/media/0`)).status).toBe(401);
-  });
-
   it.each(['1', '-1', '00', '01', '+0', '0.0', '1e0', 'x', '%20', '0%20', '%00', '٠', '999999999', '99999999999999999999', '%'])(
     'answers 404 for the number %s',
     async (n) => {
@@ -49,12 +42,6 @@ describe('GET /messages/{id}/media/{n}', () => {
       expect(await shop.read.get(`/messages/${id}/media/${encodeURI(n).replaceAll('%25', '%')}`)).toMatchObject(NOT_FOUND);
     },
   );
-
-  it('answers 404 for an unknown message, for one of another shop, and for what is no id', async () => {
-    const foreign = await message(await service.shop());
-    for (const id of [randomUUID(), foreign, 'x'])
-      expect(await shop.read.get(`/messages/${id}/media/0`)).toMatchObject(NOT_FOUND);
-  });
 
   it('answers 404 until the file is stored, and when its content is gone', async () => {
     const id = await message();
@@ -65,13 +52,5 @@ describe('GET /messages/{id}/media/{n}', () => {
     expect((await shop.read.get(`/messages/${id}/media/0`)).status).toBe(200);
     await service.container.get(FileStorage).delete(shop.id, file.id);
     expect((await shop.read.get(`/messages/${id}/media/0`)).status).toBe(404);
-  });
-
-  it('has no other methods, and no list beside it', async () => {
-    const id = await message();
-    expect((await shop.full.send('DELETE', `/api/v1/messages/${id}/media/0`, {})).headers.get('allow')).toBe(
-      'GET, HEAD, OPTIONS',
-    );
-    expect((await shop.full.get(`/messages/${id}/media`)).status).toBe(404);
   });
 });

@@ -16,12 +16,14 @@ describe('a line that is added', () => {
     expect(addLine([line(1, { isPrimary: true })], line(2))).toMatchObject({ relieved: null, changed: [line(2)] });
     const moved = addLine([line(1, { isPrimary: true })], line(2, { isPrimary: true }));
     expect([moved.relieved, moved.added]).toEqual([line(1), line(2, { isPrimary: true })]);
+    expect(moved.changed).toEqual([line(1), line(2, { isPrimary: true })]);
   });
 
   it('is refused if it exists, and the error names it', () => {
     const again = (): unknown => addLine([line(1, { isPrimary: true })], line(2, { number: line(1).number }));
+    const message = `+16135550001 is already a line of this shop (existing id: ${line(1).id})`;
     expect(again).toThrow(Duplicate);
-    expect(again).toThrow(`+16135550001 is already a line of this shop (existing id: ${line(1).id})`);
+    expect(again).toThrow(expect.objectContaining({ message, path: '/phone-numbers' }));
   });
 });
 
@@ -46,10 +48,14 @@ describe('a line that is released', () => {
     expect(heir(line(2, { isSending: false }), line(3), line(4))).toBe(line(3).number);
     expect(heir(line(2, { isSending: false }), line(3, { isSending: false }))).toBe(line(2).number);
     expect(heir()).toBeUndefined();
+    const before = [line(1, { isPrimary: true }), line(2)];
+    const changed = [line(1, { status: 'released' }), line(2, { isPrimary: true })];
+    expect(releaseLine(before, is(1))).toMatchObject({ wasLast: false, changed });
+    expect(releaseLine([line(1)], is(1)).wasLast).toBe(true);
   });
 
   it('is not found if it is not among the lines', () => {
-    expect(() => releaseLine([line(1)], is(2))).toThrow(NotFound);
+    expect(() => releaseLine([line(1)], is(2))).toThrow(new NotFound('live phone number'));
   });
 });
 

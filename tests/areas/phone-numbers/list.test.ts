@@ -87,11 +87,4 @@ describe('GET /phone-numbers', () => {
       });
     },
   );
-
-  it('shows no number of another shop', async () => {
-    const other = await service.shop();
-    await aPhoneNumber(service, other);
-    await textsThrough(other, 'MG0123456789abcdef');
-    expect((await shop.read.get('/phone-numbers')).body).toEqual({ data: [], meta: { messaging_service: null } });
-  });
 });

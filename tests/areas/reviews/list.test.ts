@@ -122,58 +122,7 @@ describe('POST /reviews/list', () => {
     });
   });
 
-  it('pages by offset, 25 at a time', async () => {
-    for (let count = 0; count < 30; count += 1) await aStoredReview(service, shop, { stars: 1 + (count % 5) });
-    for (const [input, length, next_offset] of [
-      [{}, 25, 25],
-      [{ offset: 25 }, 5, null],
-      [{ limit: 100 }, 30, null],
-      [{ limit: 7, offset: 7 }, 7, 14],
-      [{ offset: 30 }, 0, null],
-      [{ offset: 2147483647, limit: 100 }, 0, null],
-      [{ min_stars: 1, limit: 7, offset: 7 }, 7, 14],
-      [{ min_stars: 1, offset: 2147483647 }, 0, null],
-    ] as const) {
-      const { body } = await shop.read.post('/reviews/list', input);
-      expect([input, body.data.items.length, body.data]).toMatchObject([
-        input,
-        length,
-        { total: 30, omitted: 30 - length, next_offset },
-      ]);
-    }
-  });
-
-  it.each([
-    { limit: 0 },
-    { limit: 101 },
-    { limit: '10' },
-    { offset: -1 },
-    { min_stars: 0 },
-    { min_stars: 6 },
-    { min_stars: 2.5 },
-    { min_stars: '5' },
-    { max_stars: 0 },
-    { max_stars: 6 },
-    { unanswered_only: 'true' },
-  ])('is 422 for %j, and names the field', async (input) => {
-    const { status, body } = await shop.read.post('/reviews/list', input);
-    expect([status, body.error]).toEqual([
-      422,
-      { code: 'validation_error', message: expect.stringMatching(`^${Object.keys(input)[0]}: `) },
-    ]);
-  });
-
   it('is a capability operation only: there is no GET /reviews', async () => {
     expect((await shop.read.get('/reviews')).status).toBe(404);
-  });
-
-  it('is 404 if the shop has switched reviews off, also as a tool', async () => {
-    await aStoredReview(service, shop);
-    await service.sql(`update shops set features = features || '{"reviews": false}' where id = $1`, [shop.id]);
-    const key = await service.key(shop.id);
-    expect(await key.post('/reviews/list')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-    const result = await key.tool('reviews.list');
-    expect([result.isError, JSON.parse(result.content[1].text).error.code]).toEqual([true, 'not_found']);
-    expect((await key.post('/services/list')).status).toBe(200);
   });
 });

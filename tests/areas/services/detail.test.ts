@@ -1,4 +1,5 @@
-import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
+import { aTieredService, money } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
@@ -11,8 +12,6 @@ beforeEach(async () => {
   shop = await service.shop();
 });
 afterAll(() => service.stop());
-
-const NOBODY = '018f0000-0000-7000-8000-000000000000';
 
 describe('a service', () => {
   it('is its list item with tiers, deposit and picture, the same at GET /services/{id} and services.get', async () => {
@@ -94,36 +93,5 @@ describe('services.tiers', () => {
       'validation_error',
       expect.stringMatching(`^id: .*${pricingModel}`),
     ]);
-  });
-
-  it('answers a malformed id differently from an unknown id', async () => {
-    expect((await shop.read.post('/services/tiers', { id: 'x' })).status).toBe(422);
-    expect((await shop.read.post('/services/tiers', { id: NOBODY })).status).toBe(404);
-  });
-});
-
-describe('the switch of the feature', () => {
-  const CALLS = [
-    ['list', {}],
-    ['get', { id: NOBODY }],
-    ['tiers', { id: NOBODY }],
-    ['categories', {}],
-    ['update_price', { id: NOBODY, base_price: 1 }],
-    ['set_online', { id: NOBODY, bookable: true }],
-  ] as const;
-
-  it('removes the capability operations and the tools, while the REST resources stay', async () => {
-    const { id } = await aStoredService(service, shop);
-    await service.sql(`update shops set features = features || '{"services": false}' where id = $1`, [shop.id]);
-    const key = await service.key(shop.id);
-    for (const [operation, input] of CALLS) {
-      const { status, body } = await key.post(`/services/${operation}`, input);
-      expect([operation, status, body.error.code]).toEqual([operation, 404, 'not_found']);
-      const result = await key.tool(`services.${operation}`, input);
-      expect([operation, result.isError, JSON.parse(result.content[1].text).error.code]).toEqual([operation, true, 'not_found']);
-    }
-    expect((await key.get('/services')).body.meta.total).toBe(1);
-    expect((await key.get(`/services/${id}`)).status).toBe(200);
-    expect((await key.post('/reviews/list')).status).toBe(200);
   });
 });

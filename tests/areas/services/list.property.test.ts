@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Service } from '../../../domain/services/service.js';
-import { aStoredService } from '../../support/builders/a-service.js';
-import { listed, type ModelFilter } from '../../support/service-model.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
+import { listed, type ModelFilter } from './service-model.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;

@@ -1,5 +1,6 @@
 import type { Service } from '../../../domain/services/service.js';
-import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
+import { aTieredService, money } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
@@ -106,79 +107,6 @@ describe('the menu', () => {
     const { body } = await shop.read.get('/services?offset=4');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(twins.map(({ id }) => id).sort());
   });
-
-  it('can be filtered by sold, bookable and extra services, one filter at a time or combined', async () => {
-    const flags = [true, false];
-    for (const active of flags)
-      for (const bookable of flags)
-        for (const addon of flags) await aMenu({ name: `${active} ${bookable} ${addon}`, active, bookable, addon });
-    for (const active of flags) {
-      for (const bookable of flags) {
-        for (const addon of flags) {
-          const found = await names({ active_only: active, bookable_only: bookable, addons_only: addon });
-          const wanted = [active, bookable, addon].map((only) => (only ? 'true' : '(true|false)')).join(' ');
-          expect(found.every((name) => new RegExp(`^${wanted}$`).test(name))).toBe(true);
-          expect(found).toHaveLength(2 ** [active, bookable, addon].filter((only) => !only).length);
-        }
-      }
-    }
-  });
-
-  it('is answered by offset, with the number of services left out', async () => {
-    for (let count = 0; count < 60; count += 1) await aMenu({ name: `Service ${count}` });
-    for (const [query, length, next_offset] of [
-      ['', 50, 50],
-      ['limit=', 50, 50],
-      ['offset=50', 10, null],
-      ['limit=200', 60, null],
-      ['limit=7&offset=14', 7, 21],
-      ['offset=60', 0, null],
-      ['offset=2147483647&limit=200', 0, null],
-      ['active_only=true&offset=59', 1, null],
-      ['active_only=true&offset=2147483647', 0, null],
-      ['q=service&limit=7&offset=53', 7, null],
-      ['q=service&offset=60', 0, null],
-    ] as const) {
-      const { status, body } = await shop.read.get(`/services?${query}`);
-      expect([query, status, body.data.length, body.meta]).toEqual([
-        query,
-        200,
-        length,
-        { total: 60, omitted: 60 - length, next_offset },
-      ]);
-    }
-  });
-
-  it.each([
-    'limit=0',
-    'limit=201',
-    'limit=ten',
-    'offset=-1',
-    'active_only=1',
-    'active_only=',
-    'bookable_only=yes',
-    'addons_only=TRUE',
-    'q=a&q=b',
-    'q=%00',
-    'category=a%07b',
-    `q=${'x'.repeat(121)}`,
-    `category=${'x'.repeat(81)}`,
-    `q=${'%F0%9F%9A%97'.repeat(121)}`,
-  ])('is refused with 422 for ?%.40s, and the error names the parameter', async (query) => {
-    const { status, body } = await shop.read.get(`/services?${query}`);
-    expect([status, body.error]).toEqual([
-      422,
-      { code: 'validation_error', message: expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `)) },
-    ]);
-  });
-
-  it('shows no service of another shop', async () => {
-    const other = await service.shop();
-    await aStoredService(service, other, { name: 'Theirs', category: 'Theirs' });
-    for (const filter of [{}, { q: 'theirs' }, { category: 'Theirs' }, { active_only: true }])
-      expect(await names(filter)).toEqual([]);
-    expect((await shop.read.post('/services/categories')).body.data.items).toEqual([]);
-  });
 });
 
 describe('the category filter', () => {
@@ -195,21 +123,6 @@ describe('the category filter', () => {
     expect(await names({ category: 'detail' })).toEqual(['d']);
     for (const category of ['Dét', '%', 'D_tail']) expect(await names({ category })).toEqual([]);
     expect((await shop.read.get('/services?category=')).body.meta.total).toBe(0);
-  });
-
-  it('can be combined with the flags and a part of the name', async () => {
-    await aMenu(
-      { name: 'Wax', category: 'Care', addon: true },
-      { name: 'Wash', category: 'care', bookable: false },
-      { name: 'Wash, inside', category: 'CARE', active: false },
-      { name: 'Wash, engine', category: null },
-      { name: 'Wash, wheels', category: 'Wheels' },
-    );
-    expect(await names({ category: 'care', q: 'wash' })).toEqual(['Wash', 'Wash, inside']);
-    expect(await names({ category: 'care', active_only: true })).toEqual(['Wash', 'Wax']);
-    expect(await names({ category: 'care', bookable_only: true, active_only: true })).toEqual(['Wax']);
-    expect(await names({ q: 'wash', active_only: true })).toEqual(['Wash', 'Wash, engine', 'Wash, wheels']);
-    expect(await names({ q: 'wa', addons_only: true })).toEqual(['Wax']);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Answer } from '../../support/api.js';
-import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
+import { aTieredService, money } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { eventsOf } from '../../support/outbox.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
@@ -14,7 +15,6 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const NOBODY = '018f0000-0000-7000-8000-000000000000';
 const update = (body: object): Promise<Answer> => shop.full.post('/services/update_price', body);
 
 function expectRefusal({ status, body }: Answer, message: RegExp): void {
@@ -170,15 +170,6 @@ describe('services.update_price', () => {
     const { body } = await update({ id, tiers: [{ vehicle_size: 'suv', price: 1, duration_minutes: null, hours: 5 }] });
     expect(body.data.tiers[1]).toEqual({ vehicle_size: 'suv', price: 1, duration_minutes: 90 });
   });
-
-  it('finds no service of another shop, and checks the input first', async () => {
-    const other = await service.shop();
-    const { id } = await aStoredService(service, other);
-    expect((await update({ id, base_price: 1 })).status).toBe(404);
-    expect((await update({ id: NOBODY, tiers: [{ vehicle_size: 'suv', price: 1 }] })).status).toBe(404);
-    expect((await update({ id })).status).toBe(422);
-    expect((await other.read.get(`/services/${id}`)).body.data.base_price).toBe(900);
-  });
 });
 
 describe('services.set_online', () => {
@@ -211,13 +202,5 @@ describe('services.set_online', () => {
     const { status, body } = await set(id, true);
     expect([status, body.error]).toEqual([409, { code: 'conflict', message: expect.stringContaining('no longer sold') }]);
     expect((await set(id, false)).body.data.bookable).toBe(false);
-  });
-
-  it('answers 404 for a service of another shop, and 422 without a flag', async () => {
-    const other = await service.shop();
-    const { id } = await aStoredService(service, other);
-    expect((await set(id, false)).status).toBe(404);
-    expectRefusal(await set(id, undefined), /^bookable: bookable is required/);
-    expectRefusal(await set(id, 'true'), /^bookable: /);
   });
 });

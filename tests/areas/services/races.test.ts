@@ -3,9 +3,10 @@ import { Services } from '../../../application/areas/services/services.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import { updatePrice } from '../../../domain/services/update-price.js';
-import { createContainer } from '../../../infrastructure/modules/container.js';
-import { aStoredService, aTieredService, money } from '../../support/builders/a-service.js';
+import { aTieredService, money } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { eventsOf } from '../../support/outbox.js';
+import { secondInstance } from '../../support/second-instance.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
@@ -86,24 +87,7 @@ describe('twenty calls at once', () => {
   });
 
   it('raise a price on two instances of the service: every increase counts', async () => {
-    const config = {
-      limits: { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 },
-      redis: null,
-      vinDecoderUrl: null,
-      texts: { provider: 'sandbox' } as const,
-      mail: null,
-      recordings: service.recordings,
-      importProvenance: true,
-      publicUrl: null,
-      privateWebhooks: false,
-    };
-    const second = createContainer({
-      config,
-      connections: service.connections,
-      signingKeys: ['x'],
-      log: service.log,
-      clock: service.clock,
-    });
+    const second = secondInstance(service);
     const instances = [service.container.get(Services), second.get(Services)];
     const { id } = await aStoredService(service, shop);
     const announcer = service.container.get(Announcer);

@@ -1,4 +1,4 @@
-import { aStoredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { SqlTap } from '../../support/sql-tap.js';
 

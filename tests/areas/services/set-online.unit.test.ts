@@ -10,7 +10,8 @@ it.each(EITHER.flatMap((active) => EITHER.flatMap((bookable) => EITHER.map((want
   'a service that is sold: %s, and bookable: %s, is changed or refused for bookable: %s',
   (active, bookable, wanted) => {
     const service = aService({ active, bookable });
-    if (wanted && !active) expect(() => setOnline(service, wanted, NOW)).toThrow(Conflict);
+    const refused = new Conflict('this service is no longer sold: an inactive service cannot be bookable');
+    if (wanted && !active) expect(() => setOnline(service, wanted, NOW)).toThrow(refused);
     else
       expect(setOnline(service, wanted, NOW)).toMatchObject({
         next: { ...service, bookable: wanted },

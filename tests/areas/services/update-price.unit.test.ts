@@ -11,6 +11,10 @@ const tiers = (...prices: [VehicleSize, number][]): NewPrice =>
 
 describe('a new price', () => {
   const fitting = { flat: 'base_price', per_sqft: 'base_price', per_hour: 'base_price', tiered: 'tiers', custom: null } as const;
+  const refusal = (model: keyof typeof fitting): string => {
+    const kind = fitting[model];
+    return kind ? `this service is priced ${model}: give ${kind}` : 'a custom service is priced by quote and has no set price';
+  };
 
   it.each(PRICING_MODELS.flatMap((model) => [base(1), tiers(['van', 1])].map((price) => [model, price.kind, price] as const)))(
     'is accepted or refused by the pricing model %s, if it is given by %s',
@@ -18,7 +22,7 @@ describe('a new price', () => {
       const update = (): unknown => updatePrice(aService({ pricingModel }), price, NOW);
       if (fitting[pricingModel] === kind)
         expect(update()).toMatchObject({ changed: true, events: [{ type: 'service.updated' }] });
-      else expect(update).toThrow(expect.objectContaining({ constructor: ValidationError, field: kind }));
+      else expect(update).toThrow(new ValidationError(kind, refusal(pricingModel)));
     },
   );
 

@@ -3,7 +3,7 @@ import { ndjsonRows } from '../../../adapters/files/import-file-source.js';
 import { parseJson } from '../../../application/kernel/fields/json-body.js';
 import { BEGINNING } from '../../../application/transfer/import-source.js';
 import type { Answer } from '../../support/api.js';
-import { aStoredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { chunksOf } from '../../support/chunks.js';
 import { importRows } from '../../support/importing.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';

@@ -96,9 +96,4 @@ describe('GET /staff', () => {
     expect(await list({ active: true, offset: 5 })).toEqual({ items: [], total: 3, omitted: 3, next_offset: null });
     expect((await shop.read.tool('staff.list', { active: true })).structuredContent).toEqual(await list({ active: true }));
   });
-
-  it('has no ETag, because it is a list', async () => {
-    const { headers } = await shop.read.get('/staff');
-    expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store']);
-  });
 });

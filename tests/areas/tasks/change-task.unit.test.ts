@@ -1,7 +1,6 @@
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
-import { changeTask, type TaskChange } from '../../../domain/tasks/change-task.js';
-import type { Task } from '../../../domain/tasks/task.js';
+import { changeTask, type Task, type TaskChange } from '../../../domain/tasks/task.js';
 import { aCanceledTask, aDoneTask, aTask } from '../../support/builders/a-task.js';
 import { at } from '../../support/test-clock.js';
 
@@ -96,7 +95,13 @@ describe('a thread that is linked to a task', () => {
 
   it('changes nothing if it is linked again, and keeps the message', () => {
     const before = { ...linked, messageId: LINE };
-    expect(changeTask(before, link(thread), NOW)).toEqual({ next: before, events: [], changed: false });
+    const again = { ...thread, names: { ...DANAS_NAMES } };
+    expect(changeTask(before, link(again), NOW)).toEqual({ next: before, events: [], changed: false });
+  });
+
+  it('sets the customer that the thread has got since, and keeps the message', () => {
+    const before = { ...linked, customerId: null, messageId: LINE };
+    expect(changeTask(before, link(thread), NOW).next).toEqual({ ...linked, messageId: LINE });
   });
 
   it('removes the message of the thread that it replaces', () => {

@@ -3,7 +3,7 @@ import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aStoredTask } from '../../support/builders/records.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
-import { listed, moved, type ModelFilter, type ModelTask } from '../../support/task-model.js';
+import { listed, moved, type ModelFilter, type ModelTask } from './task-model.js';
 
 let service: TestService;
 beforeAll(async () => {

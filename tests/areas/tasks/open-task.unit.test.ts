@@ -12,14 +12,24 @@ const LINE = { id: 'line' as MessageId, conversation: DANAS_THREAD };
 
 function open(links: Partial<TaskLinks> = {}, more: Partial<NewTask> = {}): ReturnType<typeof openTask> {
   const none: TaskLinks = { conversation: null, customerId: null, jobId: null, message: null };
-  const given = { id: 'task' as TaskId, title: 'Call', notes: null, priority: 'normal', dueAt: null, assignee: null } as const;
+  const given = { id: 'task' as TaskId, title: 'Call', assignee: null };
   return openTask({ ...given, links: { ...none, ...links }, ...more }, NOW);
 }
 
 describe('a new task', () => {
   it('is open and announced', () => {
     expect(open()).toMatchObject({
-      next: { status: 'open', completedAt: null, closedAt: null, createdAt: NOW, assignedTo: null, assigneeName: null },
+      next: {
+        notes: null,
+        priority: 'normal',
+        dueAt: null,
+        status: 'open',
+        completedAt: null,
+        closedAt: null,
+        createdAt: NOW,
+        assignedTo: null,
+        assigneeName: null,
+      },
       events: [{ type: 'task.created' }],
       changed: true,
     });
@@ -56,10 +66,10 @@ describe('the links of a new task', () => {
   });
 
   it.each<[string, Partial<TaskLinks>]>([
-    ['message_id', { message: LINE, conversation: NOBODYS_THREAD }],
-    ['customer_id', { conversation: DANAS_THREAD, customerId: LEE }],
-    ['customer_id', { message: LINE, customerId: LEE }],
-  ])('are refused by %s if they disagree', (field, links) => {
-    expect(() => open(links)).toThrow(new RegExp(`^${field}: `));
+    ['message_id: the message belongs to another conversation', { message: LINE, conversation: NOBODYS_THREAD }],
+    ['customer_id: the conversation belongs to another customer', { conversation: DANAS_THREAD, customerId: LEE }],
+    ['customer_id: the conversation belongs to another customer', { message: LINE, customerId: LEE }],
+  ])('are refused by %j if they disagree', (problem, links) => {
+    expect(() => open(links)).toThrow(problem);
   });
 });

@@ -121,7 +121,10 @@ it('a block that comes after the rules were asked still holds the text back', as
   const [line] = items;
   if (!line) throw new Error('the shop has a line');
   await service.container.get(TextingBlocks).block(inbox.shop.id, { number: NUMBER, source: 'staff' }, NO_CAUSE);
-  await service.container.get(GiveToProvider).execute(inbox.shop.id, text.id, { kind: 'line', line });
+  await service.container.get(GiveToProvider).execute(inbox.shop.id, text.id, {
+    sender: { kind: 'line', line },
+    room: { taken: 0, left: 1 },
+  });
   expect([await inbox.stateOf(text), await inbox.handedOver()]).toEqual([{ status: 'failed', error: 'opted_out' }, []]);
 });
 

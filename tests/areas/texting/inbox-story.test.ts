@@ -5,7 +5,7 @@ import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { command } from '../../support/command-line.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
-import { startFakeTwilio } from '../../support/fake-twilio.js';
+import { startFakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { followEvents } from '../../support/follow-events.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 

@@ -5,6 +5,7 @@ import {
   BLOCK_SOURCES,
   LONGEST_TEXT,
   mayText,
+  RULES_AT_HAND_OVER,
   TEXTING_REASONS,
   type TextingReason,
   type TextToSend,
@@ -84,6 +85,11 @@ describe('a text', () => {
     const text = all.reduce<TextToSend>((text, reason) => ({ ...text, ...REFUSED[reason][0] }), NOON);
     expect(mayText(text)).toMatchObject({ allowed: false, reasons: all, nextPermittedAt: at(MORNING) });
   });
+});
+
+it('a text that was accepted can end by every rule but those about its body and its number', () => {
+  const mistakes = TEXTING_REASONS.filter((reason) => !RULES_AT_HAND_OVER.includes(reason));
+  expect(mistakes).toEqual(['empty_body', 'body_too_long', 'no_phone']);
 });
 
 describe('the rules of texting', () => {

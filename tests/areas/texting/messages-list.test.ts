@@ -6,7 +6,6 @@ import { sharedTestService, type TestService, type TestShop } from '../../suppor
 import { SqlTap } from '../../support/sql-tap.js';
 import { at } from '../../support/test-clock.js';
 
-const UNKNOWN = '018f0000-0000-7000-8000-000000000000';
 const OUTBOUND = { direction: 'outbound' } as const;
 
 let service: TestService;
@@ -50,40 +49,6 @@ describe('GET /messages', () => {
     expect(await list('&since=2026-03-01T11:00:00Z&until=2026-03-01T13:00:00Z&direction=inbound')).toEqual([late, early]);
     expect(await list('&since=2026-03-02T00:00:00Z&until=2026-03-01T00:00:00Z')).toEqual([]);
   });
-
-  it('goes on at the cursor, in the same thread only', async () => {
-    const page = async (query: string) => (await shop.read.get(`/messages?${query}`)).body;
-    const first = await page(`conversation_id=${thread.id}&limit=3`);
-    const cursor = first.meta.next_cursor as string;
-    const second = await page(`conversation_id=${thread.id}&limit=3&cursor=${cursor}`);
-    expect([idsOf(first.data), idsOf(second.data), second.meta]).toEqual([
-      messages.slice(0, 3),
-      messages.slice(3),
-      { next_cursor: null },
-    ]);
-    const other = await aConversation(service, shop);
-    for (const query of [`conversation_id=${other.id}`, `conversation_id=${thread.id}&direction=inbound`]) {
-      expect((await page(`${query}&cursor=${cursor}`)).error.message).toBe('cursor: is not a cursor of this list');
-    }
-  });
-
-  it('answers an empty page for a thread without messages', async () => {
-    const { id } = await aConversation(service, shop);
-    const { status, body } = await shop.read.get(`/messages?conversation_id=${id}`);
-    expect([status, body]).toEqual([200, { data: [], meta: { next_cursor: null } }]);
-  });
-
-  it('needs a thread of this shop', async () => {
-    const foreign = await aConversation(service, await service.shop());
-    const answer = async (query: string) => {
-      const { status, body } = await shop.read.get(`/messages${query}`);
-      return [status, body.error.message];
-    };
-    expect(await answer('')).toEqual([422, 'conversation_id: conversation_id is required']);
-    for (const id of ['x', '', UNKNOWN, foreign.id])
-      expect([id, ...(await answer(`?conversation_id=${id}`))]).toEqual([id, 404, 'conversation not found']);
-    expect(await answer(`?conversation_id=${UNKNOWN}&direction=both`)).toEqual([422, expect.stringMatching(/^direction: /)]);
-  });
 });
 
 describe('comms.list_messages', () => {
@@ -95,25 +60,6 @@ describe('comms.list_messages', () => {
     const page = await list({ limit: 1, offset: 1, direction: 'inbound' });
     expect(page).toEqual({ items: [whole.items[2]], total: 2, omitted: 1, next_offset: null });
     expect(await list({ offset: 9 })).toEqual({ items: [], total: 4, omitted: 4, next_offset: null });
-  });
-
-  it('is 404 for an unknown thread, and 422 for an id that is none, which says where ids come from', async () => {
-    const { id: foreign } = await aConversation(service, await service.shop());
-    const { id: silent } = await aConversation(service, shop);
-    const answer = async (conversation: unknown) => {
-      const { status, body } = await shop.read.post('/comms/list_messages', { conversation });
-      return [status, body.error?.message ?? body.data.total];
-    };
-    expect(await answer(foreign)).toEqual([404, 'conversation not found']);
-    expect(await answer(UNKNOWN)).toEqual([404, 'conversation not found']);
-    expect(await answer(silent)).toEqual([200, 0]);
-    expect(await answer('x')).toEqual([422, 'conversation: must be a UUID: an id from comms.list_conversations']);
-    expect(await answer(undefined)).toEqual([422, expect.stringMatching(/^conversation: conversation is required/)]);
-  });
-
-  it('tells a model that people outside the shop wrote the bodies', async () => {
-    const result = await shop.read.tool('comms.list_messages', { conversation: thread.id });
-    expect(result._meta).toMatchObject({ 'shop-ops/untrusted': ['items[].body'] });
   });
 });
 

@@ -102,19 +102,6 @@ describe('a text that is accepted', () => {
     await sends({ body: 'Hello' });
     expect(await textsStored()).toBe(3);
   });
-
-  it('can be sent by the capability endpoint and by a tool', async () => {
-    const text = { customer_id: customer, body: 'Hello' };
-    const rest = await sends({ body: 'Hello' });
-    const endpoint = await inbox.shop.full.post('/comms/send_text', text);
-    expect([endpoint.status, endpoint.headers.get('location')]).toEqual([201, `/api/v1/messages/${endpoint.body.data.id}`]);
-    const { structuredContent } = await inbox.shop.full.tool('comms.send_text', { ...text, idempotency_key: 'text-3' });
-    const again = await inbox.shop.full.tool('comms.send_text', { ...text, idempotency_key: 'text-3' });
-    expect(again.structuredContent).toEqual(structuredContent);
-    for (const sent of [endpoint.body.data, structuredContent])
-      expect(sent).toEqual({ ...rest.body.data, id: expect.any(String) });
-    expect(await textsStored()).toBe(3);
-  });
 });
 
 describe('a text goes into', () => {
@@ -204,16 +191,5 @@ describe('a text leaves from', () => {
     expect(await lineOf()).toBe(second.number);
     await service.sql('update phone_numbers set sms = false where shop_id = $1 and id = $2', [inbox.shop.id, second.id]);
     expect(await lineOf()).toBeNull();
-  });
-
-  it('the messaging service, then the primary line, then the oldest that sends', async () => {
-    const older = await aPhoneNumber(service, inbox.shop, { created_at: '2025-01-01T09:00:00.000Z' });
-    await aPhoneNumber(service, inbox.shop, { created_at: '2024-01-01T09:00:00.000Z', is_sending: false });
-    await sendThrough('MG1');
-    expect(await lineOf()).toBeNull();
-    await sendThrough(null);
-    expect(await lineOf()).toBe(inbox.line);
-    await service.sql('update phone_numbers set is_sending = false where shop_id = $1 and is_primary', [inbox.shop.id]);
-    expect(await lineOf()).toBe(older.number);
   });
 });

@@ -1,5 +1,13 @@
 import type { ConversationId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
-import { queuedText, receivedText, tellReceived } from '../../../domain/texting/message.js';
+import {
+  fitsDirection,
+  isWaiting,
+  MESSAGE_STATUSES,
+  queuedEmail,
+  queuedText,
+  receivedText,
+  tellReceived,
+} from '../../../domain/texting/message.js';
 import { aText } from '../../support/builders/a-text.js';
 import { at } from '../../support/test-clock.js';
 
@@ -27,6 +35,17 @@ it('a text to send is queued, and due at once', () => {
     ...{ automated: false, keywordAnswer: false, sentBy: 'morgan', error: null, media: [], mediaSources: [], segments: 1 },
     ...{ providerId: null, attempts: 0, dueAt: NOW, createdAt: NOW },
   });
+});
+
+it('an e-mail to send has no segments, and is never due by itself', () => {
+  const text = queued('Your car is ready.');
+  expect(queuedEmail(text, NOW)).toEqual({ ...text, segments: null, dueAt: null });
+});
+
+it('the service still has to send a message that is queued or being sent, and only an inbound one is received', () => {
+  expect(MESSAGE_STATUSES.filter(isWaiting)).toEqual(['queued', 'sending']);
+  expect(MESSAGE_STATUSES.filter((status) => fitsDirection(status, 'inbound'))).toEqual(['received']);
+  expect(MESSAGE_STATUSES.filter((status) => !fitsDirection(status, 'outbound'))).toEqual(['received']);
 });
 
 it('a text of a contact is received and never due, and its files are not stored yet', () => {

@@ -4,7 +4,7 @@ import type { MessageId } from '../../../domain/shared/id.js';
 import type { Answer } from '../../support/api.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeTwilio, type FakeTwilio } from '../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { Inbox, STRANGER } from '../../support/inbox.js';
 import { eventTypesOf } from '../../support/outbox.js';
 import { startTestService, type TestService } from '../../support/service.js';
@@ -112,17 +112,6 @@ describe('a number on the provider’s list of opt-outs is blocked', () => {
     expect(await inbox.stateOf(text)).toEqual({ status: 'undelivered', error: '21610: A reason.' });
     expect([await blocks(), (await inbox.sends({ conversation: text.conversation })).status]).toEqual([byProvider, 409]);
   });
-});
-
-it('receipts in any order and repeated move a text forward only, also of an unknown text', async () => {
-  const text = await queuedTo();
-  await doDueWork(service);
-  for (const status of ['delivered', 'sent', 'delivered', 'undelivered'] as const) {
-    expect(await reported(text.id, status, status === 'undelivered' ? '30003' : null)).toBe(text.id);
-    expect(await inbox.stateOf(text)).toEqual({ status: 'delivered', error: null });
-  }
-  expect(await eventTypesOf(service, text)).toEqual(['message.sent', 'message.delivered']);
-  expect(await reported('018f0000-0000-7000-8000-000000000000' as MessageId, 'sent')).toBeNull(); // safe: an id is a UUID
 });
 
 it('while the provider is silent, a STOP waits for its answer, and a receipt may come before it', async () => {

@@ -185,9 +185,7 @@ describe('any text', () => {
     '漢.'.repeat(10_000),
     'mailto:'.repeat(2_500),
     'www.'.repeat(5_000),
-  ])('of 20,000 characters is done in less than a second (%#)', (given) => {
-    const start = performance.now();
-    removeLinks(given);
-    expect(performance.now() - start).toBeLessThan(1_000);
+  ])('of 120,000 characters is done before the run’s time limit, which a square of them would exceed (%#)', (given) => {
+    expect(removeLinks(given.repeat(6))).toMatchObject({ linksRemoved: expect.any(Boolean) });
   });
 });

@@ -99,13 +99,6 @@ test('a canceled message is not due, and stays as it is', async () => {
   expect(await eventTypesOf(service, { id })).toEqual(['scheduled_message.canceled']);
 });
 
-test('the message of another shop is not found', async () => {
-  const { id } = await aScheduledMessage(service, await service.shop());
-  for (const answer of [await update(id, { send_at: LATER }), await pullBack(id)]) {
-    expect([answer.status, answer.body.error.message]).toEqual([404, 'scheduled message not found']);
-  }
-});
-
 describe('of 20 that cancel, change and send at once', () => {
   const now = at('2026-03-02T15:00:00.000Z');
   const VERBS = [

@@ -84,14 +84,6 @@ test('the total of a status follows a change', async () => {
   expect((await list({ status: 'canceled' })).total).toBe(1);
 });
 
-test('a switched-off feature is answered 404', async () => {
-  await service.sql(`update shops set features = features || '{"scheduling": false}' where id = $1`, [shop.id]);
-  const key = await service.key(shop.id);
-  for (const verb of ['schedule_message', 'update_scheduled_message', 'cancel_scheduled_message', 'list_scheduled_messages']) {
-    expect(await key.post(`/comms/${verb}`, {})).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-  }
-});
-
 test('a model schedules, moves and cancels by tools, and is told where ids come from', async () => {
   const { id: customer_id } = await aCustomer(shop.full, { phone: '6135550142' });
   const given = { channel: 'sms', body: 'See you tomorrow.', send_at: '2026-03-03T15:00:00Z', customer_id };

@@ -12,7 +12,8 @@ import {
   type ScheduledMessage,
   type ScheduledMessageStatus,
 } from '../../../domain/texting/scheduled-message.js';
-import { failSending, finishSending, holdBack, refuse, startSending } from '../../../domain/texting/send-scheduled.js';
+import { afterTry, failSending, finishSending, holdBack, refuse, startSending } from '../../../domain/texting/send-scheduled.js';
+import { aText } from '../../support/builders/a-text.js';
 import { at } from '../../support/test-clock.js';
 
 const NIGHT = at('2026-03-03T03:00:00Z');
@@ -163,5 +164,35 @@ describe('a scheduled message that a rule of texting holds back', () => {
   it('waits 24 hours in all, however often it is moved', () => {
     const moved = aScheduledMessage({ status: 'sending', sendAt: MORNING });
     expect(outcome(['quiet_hours'], at('2026-03-04T13:00:00Z'), moved)).toBe('quiet_hours');
+  });
+});
+
+describe('a scheduled message after a try to send it', () => {
+  const tried = (fields: Parameters<typeof aText>[0]) => {
+    const { next, events } = afterTry(SENDING, { message: aText({ conversationId: THREAD, ...fields }), refusal: null }, NOW);
+    return [next.status, next.error, next.conversationId, next.messageId, events.map(({ type }) => type)];
+  };
+
+  it('is held back by a rule before its message was made', () => {
+    const { reasons, nextPermittedAt } = refusal(['opted_out']);
+    const decision = afterTry(SENDING, { message: null, refusal: { reasons, nextPermittedAt } }, NOW);
+    expect(decision).toEqual(holdBack(SENDING, { reasons, nextPermittedAt }, NOW));
+  });
+
+  it.each(['sent', 'delivered', 'unconfirmed'] as const)('counts as sent if its message is %s', (status) => {
+    expect(tried({ status })).toEqual(['sent', null, THREAD, MESSAGE, ['scheduled_message.sent']]);
+  });
+
+  it('is refused if a rule has ended its message, and fails if the provider or the service has', () => {
+    const refused = ['refused', 'hourly_limit', THREAD, MESSAGE, ['scheduled_message.refused']];
+    expect(tried({ status: 'failed', error: 'hourly_limit' })).toEqual(refused);
+    expect(tried({ status: 'failed', error: '30003: unreachable' })).toEqual([
+      'failed',
+      '30003: unreachable',
+      THREAD,
+      MESSAGE,
+      [],
+    ]);
+    expect(tried({ status: 'failed', error: null })).toEqual(['failed', 'failed', THREAD, MESSAGE, []]);
   });
 });

@@ -13,7 +13,7 @@ import { aConversation } from '../../support/builders/a-conversation.js';
 import { aScheduledMessage } from '../../support/builders/a-scheduled-message.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
-import { FakeMailServer } from '../../support/fake-mail-server.js';
+import { FakeMailServer } from '../../support/fakes/smtp/fake-mail-server.js';
 import { eventTypesOf } from '../../support/outbox.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 

@@ -88,23 +88,6 @@ describe('a text that is a mistake is refused with 422', () => {
   });
 });
 
-describe('a text to nobody of the shop is refused with 404', () => {
-  it.each([
-    ['an unknown customer', /^customer not found$/, { customer_id: UNKNOWN }],
-    ['an unknown thread', /^conversation not found$/, { conversation: UNKNOWN }],
-  ])('%s', (_, message, fields) => refused(sends(fields), 404, 'not_found', message));
-
-  it('another shop’s customer, and another shop’s thread', async () => {
-    const other = await Inbox.open(service);
-    const { id } = await aCustomer(other.shop.full, { phone: PHONE });
-    await other.writes('Hello');
-    const thread = await other.threadOf();
-    await refused(sends({ customer_id: id }), 404, 'not_found', /^customer/);
-    await refused(inbox.sends({ conversation: thread.id }), 404, 'not_found', /^conversation/);
-    await refused(sends({ conversation: thread.id }), 404, 'not_found', /^conversation/);
-  });
-});
-
 describe('a text that a rule forbids is refused with 409', () => {
   it.each(BLOCK_SOURCES)('to a number that is blocked by %s', async (source) => {
     await service.container.get(TextingBlocks).block(inbox.shop.id, { number: PHONE, source }, NO_CAUSE);
@@ -166,12 +149,4 @@ it('beyond the texts of an hour a text is refused with 429, until the first of t
   service.clock.pass(2);
   expect(await sends({})).toMatchObject({ status: 201 });
   await refused(sends({}), 429, 'rate_limited', /2 texts/);
-});
-
-it('a key for reading is refused with 403, also as a tool', async () => {
-  const message = { customer_id: customer, body: 'Hello' };
-  await refused(inbox.shop.read.post('/messages', message), 403, 'insufficient_scope', /full/);
-  const result = await inbox.shop.read.tool('comms.send_text', message);
-  expect([result.isError, JSON.parse(result.content[1].text).error.code]).toEqual([true, 'insufficient_scope']);
-  expect(await textsStored()).toBe(0);
 });

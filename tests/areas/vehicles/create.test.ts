@@ -77,27 +77,11 @@ describe('POST /vehicles', () => {
   });
 
   it.each([
-    [/^customer_id: customer_id is required$/, { vin: VIN, customer_id: undefined }],
-    [/^customer_id: must be a UUID$/, { vin: VIN, customer_id: 'dana' }],
     [/^vin: a VIN, or at least a make or a model, is required$/, {}],
     [/^vin: a VIN, or /, { year: 2003, trim: 'EX', make: ' ', model: null, vin: '' }],
     [/^vin: must be 17 letters and digits without I, O and Q$/, { vin: '1HGCM82633A00435', year: 'x' }],
     [/^vin: must be 17 /, { vin: '1HGCM82633A00435O' }],
     [/^vin: must be 17 /, { vin: '---', make: 'Honda' }],
-    [/^vin: must be at most 32 characters$/, { vin: VIN.padEnd(40, '-') }],
-    [/^year: must be a whole number from 1885 to 2100$/, { make: 'Honda', year: 1884 }],
-    [/^year: /, { make: 'Honda', year: 2101 }],
-    [/^year: /, { make: 'Honda', year: '2003' }],
-    [/^year: /, { make: 'Honda', year: 2003.5 }],
-    [/^make: must be at most 80 characters$/, { make: 'x'.repeat(81) }],
-    [/^model: must be at most 80 characters$/, { model: 'x'.repeat(81) }],
-    [/^trim: must be at most 80 characters$/, { make: 'Honda', trim: 'x'.repeat(81) }],
-    [/^color: must be at most 40 characters$/, { make: 'Honda', color: 'x'.repeat(41) }],
-    [/^license_plate: must be at most 20 characters$/, { make: 'Honda', license_plate: 'x'.repeat(21) }],
-    [/^mileage: must be a whole number from 0 to 9999999$/, { make: 'Honda', mileage: -1 }],
-    [/^mileage: /, { make: 'Honda', mileage: 10_000_000 }],
-    [/^vehicle_type: must be at most 40 characters$/, { make: 'Honda', vehicle_type: 'x'.repeat(41) }],
-    [/^make: must be one line$/, { make: 'Hon\nda' }],
   ])('answers 422 %s', async (message, given) => {
     const answer = await shop.full.post('/vehicles', { customer_id: owner, ...given });
     expect([answer.status, answer.body.error]).toEqual([
@@ -165,17 +149,5 @@ describe('GET /vehicles', () => {
     ]) {
       expect([none, await idsOf(none)]).toEqual([none, []]);
     }
-  });
-
-  it.each([
-    'vin=a&vin=a',
-    'customer_id=x&customer_id=x',
-    'license_plate=a&license_plate=b',
-    'vin=%00',
-    'cursor=x',
-    'limit=1&limit=1',
-  ])('answers 422 for ?%s, and names the parameter', async (query) => {
-    const { status, body } = await shop.read.get(`/vehicles?${query}`);
-    expect([status, body.error.message]).toEqual([422, expect.stringMatching(new RegExp(`^${query.split('=')[0]}: `))]);
   });
 });

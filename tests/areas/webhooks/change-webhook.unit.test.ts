@@ -1,5 +1,5 @@
 import type { WebhookId } from '../../../domain/shared/id.js';
-import { changeWebhook, openWebhook, rotateSecret, type Webhook } from '../../../domain/webhooks/webhook.js';
+import { changeWebhook, openWebhook, pingWebhook, rotateSecret, type Webhook } from '../../../domain/webhooks/webhook.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-03T09:00:00.000Z');
@@ -12,6 +12,10 @@ const ended: Webhook = { ...failing, enabled: false, disabledReason: 'failing' }
 it('a new webhook is on, and has neither succeeded nor failed', () => {
   expect(fresh).toMatchObject({ ...given, enabled: true, disabledReason: null, formerSecret: null, createdAt: NOW });
   expect([fresh.lastSuccessAt, fresh.lastFailureAt, fresh.failingSince, fresh.warnedAt]).toEqual([null, null, null, null]);
+});
+
+it('a test of a webhook is an event about it, which changes nothing else', () => {
+  expect(pingWebhook(fresh, NOW)).toEqual({ next: fresh, events: [{ type: 'ping' }], changed: true, at: NOW });
 });
 
 it('one that is switched on again forgets why it was off and since when it failed, but not when it failed last', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import type { DeliveryId, EventId, WebhookId } from '../../../domain/shared/id.js';
 import { millisOf } from '../../../domain/shared/instant.js';
-import { LADDER_MS, nextTryAt, randomOf, retryAfterMs } from '../../../domain/webhooks/delivery.js';
+import { LADDER_MS, nextTryAt, openDelivery, randomOf, retryAfterMs } from '../../../domain/webhooks/delivery.js';
 import { at } from '../../support/test-clock.js';
 
 const NOW = at('2026-03-02T15:00:00.000Z');
@@ -11,6 +12,14 @@ const waitOf = (attempt: number, random = MIDDLE, retryAfter: number | null = nu
   const next = nextTryAt({ attempt, at: NOW, retryAfterMs: retryAfter, random });
   return next === null ? null : millisOf(next) - millisOf(NOW);
 };
+
+test('the first try of a delivery is due at once', () => {
+  const ids = { id: 'delivery' as DeliveryId, webhookId: 'webhook' as WebhookId, eventId: 'event' as EventId }; // safe: any ids
+  const given = { ...ids, eventType: 'lead.created' };
+  const untried = { responseStatus: null, responseBody: null, error: null, durationMs: null };
+  const first = { attempt: 1, status: 'pending', createdAt: NOW, nextAttemptAt: NOW };
+  expect(openDelivery(given, NOW)).toEqual({ ...given, ...untried, ...first });
+});
 
 test('the ten tries of a delivery are about as far apart as the ladder says', () => {
   const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempt) => (waitOf(attempt) ?? 0) / 60_000);

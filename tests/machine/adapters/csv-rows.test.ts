@@ -189,16 +189,12 @@ describe('a line with quotes', () => {
     ['a quote in the middle', 'a "b" c,x\n'],
     ['text after a closing quote', '"a" b,x\n'],
     ['a cell over two lines', '"a\nb",x\n'],
-  ])('costs very little time in a file of such lines: %s', async (_, line) => {
-    const count = 40_000;
-    const before = process.cpuUsage();
+  ])('costs no more in a long file of such lines, or the run’s time limit would end it: %s', async (_, line) => {
+    const count = 100_000;
     expect(await read(`name,email\n${line.repeat(count)}`, { pieceSize: 16_384 })).toHaveLength(count);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / count).toBeLessThan(40); // microseconds; normally a row takes about four
   });
 
-  it('costs no more time if it is long: one cell of a megabyte, a million cells', async () => {
-    const before = process.cpuUsage();
+  it('costs no more if it is long, or the run’s time limit would end it: one cell of a megabyte, a million cells', async () => {
     for (const line of [
       `"${'a""'.repeat(330_000)}",x`,
       `"${'a\n'.repeat(500_000)}",x`,
@@ -208,8 +204,6 @@ describe('a line with quotes', () => {
     ]) {
       expect(await read(`name,email\n${line}\n`, { pieceSize: 16_384 })).toHaveLength(1);
     }
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(10_000);
   });
 });
 

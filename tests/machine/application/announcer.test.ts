@@ -1,6 +1,7 @@
 import { jobEvents } from '../../../application/areas/jobs/job.view.js';
 import { leadEvents, LeadView } from '../../../application/areas/leads/lead.view.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
+import { NO_EVENT_CHECK } from '../../../application/kernel/events/event-check.js';
 import { NO_CAUSE, type Cause } from '../../../application/kernel/events/cause.js';
 import { NOBODY } from '../../../application/kernel/events/contacts.js';
 import { eventKinds } from '../../../application/kernel/events/event-kinds.js';
@@ -28,7 +29,12 @@ const opened = openLead({ id: 'lead' as LeadId, name: 'Dana Whitfield', email: n
 const lead: Lead = opened.next;
 
 describe('the announcement of a new record', () => {
-  const { next, changed, announcements } = new Announcer(new CountingIds()).announce(leadEvents, null, opened, CAUSE);
+  const { next, changed, announcements } = new Announcer(new CountingIds(), NO_EVENT_CHECK).announce(
+    leadEvents,
+    null,
+    opened,
+    CAUSE,
+  );
 
   it('carries the record as REST answers it, the time of the record, and the cause', () => {
     expect(announcements).toEqual([
@@ -56,7 +62,7 @@ describe('the announcement of a new record', () => {
 
 describe('the announcement of a change', () => {
   const decision = changeLead(lead, { status: 'won', nextFollowupAt: null }, BY, LATER);
-  const { announcements } = new Announcer(new CountingIds()).announce(leadEvents, lead, decision, CAUSE);
+  const { announcements } = new Announcer(new CountingIds(), NO_EVENT_CHECK).announce(leadEvents, lead, decision, CAUSE);
 
   it('has an event for each kind, with an id of its own and the time of the change', () => {
     expect(announcements).toMatchObject([
@@ -75,12 +81,12 @@ describe('the announcement of a change', () => {
 
 it('nothing is announced if nothing changed', () => {
   const decision = changeLead(lead, { status: 'new' }, BY, LATER);
-  const announced = new Announcer(new CountingIds()).announce(leadEvents, lead, decision, CAUSE);
+  const announced = new Announcer(new CountingIds(), NO_EVENT_CHECK).announce(leadEvents, lead, decision, CAUSE);
   expect(announced).toEqual({ next: lead, changed: false, announcements: [], changes: [] });
 });
 
 it('a kind that the list of a record lacks does not compile', () => {
-  const announcer = new Announcer(new CountingIds());
+  const announcer = new Announcer(new CountingIds(), NO_EVENT_CHECK);
   const some = eventKinds(LeadView, NOBODY, { 'lead.created': { says: 'A lead was created.' } });
   const decision = changeLead(lead, { status: 'won' }, BY, LATER);
   const planted = [

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser.js';
 import { aCallWithAudio } from '../../support/builders/a-stored-file.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
-import { tone } from '../../support/tone.js';
+import { tone } from './tone.js';
 
 /** So long that the browser does not fetch all of it before it seeks. */
 const SECONDS = 1200;

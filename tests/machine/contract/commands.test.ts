@@ -145,6 +145,12 @@ describe('the changelog', () => {
     expect(await read('CHANGELOG.md')).toBe(CHANGELOG);
   });
 
+  it('names the migrations that the last release did not have', async () => {
+    const database = { ...DATABASE, migrations: { Sources1999000000000: 'abc' } };
+    await runOn({ database, locks: [] }, 'changelog');
+    expect(await section()).toBe('\n### Migrations\n\n- Sources1999000000000\n');
+  });
+
   it('keeps what people have written', async () => {
     await writeFile(join(root, 'CHANGELOG.md'), CHANGELOG.replace('## Unreleased\n', '## Unreleased\n\nFaster lists.\n'));
     await run('changelog', adding);

@@ -144,7 +144,7 @@ describe('the area of its guide', () => {
   });
 
   it('has its tools in the list of tools', async () => {
-    const { body } = await shop.read.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const { body } = await shop.read.send('POST', ALL_TOOLS, { body: TOOL_LIST });
     const names = body.result.tools.map(({ name }: { name: string }) => name);
     expect(names).toContain('loaners.list');
     expect(names).not.toContain('loaners.move'); // a read key cannot write

@@ -29,4 +29,20 @@ describe('the operations guide', () => {
     );
     expect(tooEarly).toEqual([]);
   });
+
+  it('has the part that each alert names, and each part that it leads to itself', async () => {
+    const headings = [...page.matchAll(/^##? (.*)$/gm)].map(([, title = '']) => title);
+    const rules = await readFile('deploy/prometheus/alerts.yml', 'utf8');
+    const named = [...rules.matchAll(/runbook: "(.*)"/g)].map(([, title]) => title);
+    expect(named.length).toBeGreaterThan(0);
+    expect(headings).toEqual(expect.arrayContaining(named));
+    const anchors = headings.map((title) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    const linked = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+    expect(anchors).toEqual(expect.arrayContaining(linked));
+  });
 });

@@ -1,4 +1,4 @@
-import { aLivelyShop } from '../../support/builders/a-lively-shop.js';
+import { aLivelyShop } from './a-lively-shop.js';
 import { IMPORT_KINDS } from '../../support/registry.js';
 import { sharedTestService, startTestService, type TestService, type TestShop } from '../../support/service.js';
 import { Exports } from '../../support/transfer.js';

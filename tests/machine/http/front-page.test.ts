@@ -25,6 +25,7 @@ describe('the front page', () => {
       expect(body).toEqual({
         name: 'Shop Operations Service API',
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        commit: expect.stringMatching(/^(unknown|[0-9a-f]{40}(-changed)?)$/),
         documentation: `${service.url}/docs`,
         openapi: `${service.url}/api/v1/openapi.json`,
         api: `${service.url}/api/v1`,

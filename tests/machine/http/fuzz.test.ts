@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 import type { Answer } from '../../support/api.js';
-import { bodyOf, parameterOf } from '../../support/fuzzing.js';
+import { bodyOf, parameterOf } from './fuzzing.js';
 import { fillShop } from '../../support/records.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 

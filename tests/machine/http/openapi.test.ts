@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '../../../adapters/http/openapi.js';
 import { ERROR_CODES } from '../../../domain/shared/errors.js';
-import { refusingOperation } from '../../support/refusing-operation.js';
+import { refusingOperation } from './refusing-operation.js';
 import { operations, registry } from '../../support/registry.js';
 import { startTestService, type TestService } from '../../support/service.js';
 
@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
       const { route, capability, name } = operation;
       if (route) {
         const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-        expect(document.paths[path]?.[route.method.toLowerCase()]).toMatchObject({ operationId: name });
+        expect(document.paths[path]?.[route.method.toLowerCase()]).toMatchObject({ operationId: route.operationId ?? name });
       }
       if (capability) {
         expect(document.paths[`/${name.replace('.', '/')}`]?.['post']).toMatchObject({ operationId: `capability.${name}` });

@@ -42,25 +42,6 @@ const at = (hour: number): string => `2024-05-17T${String(hour).padStart(2, '0')
 const CALL = { direction: 'inbound', from: '613 555 0142', to: '613 555 0100', started_at: at(1) };
 
 describe('an import of calls', () => {
-  it('stores all given values, without audio', async () => {
-    const { threads, calls, stored } = await aPhoneLog();
-    await threads({ external_id: 'T', customer_external_id: 'C' });
-    const texts = { answered_by: 'Morgan', transcript: 'Hi.\nBye.', transcript_source: 'live_agent', ai_summary: 'Short.' };
-    const fields = { status: 'completed', started_at: at(3), ended_at: at(4), duration_seconds: 60, ...texts };
-    const audio = { has_recording: true, recording_duration_seconds: 5, has_voicemail: true, voicemail_duration_seconds: 5 };
-    await calls({ ...fields, ...audio, conversation_external_id: 'T' });
-    const columns = `"from", "to", (select c.external_id from customers c where c.shop_id = $1 and c.id = customer_id) as customer,
-      ${Object.keys({ ...fields, ...audio }).join(', ')}`;
-    const parties = { from: '+16135550142', to: '+16135550100', customer: 'C' };
-    const silent = {
-      has_recording: false,
-      recording_duration_seconds: null,
-      has_voicemail: false,
-      voicemail_duration_seconds: null,
-    };
-    expect(await stored(columns)).toEqual([{ ...parties, ...fields, ...silent }]);
-  });
-
   it('gives a call that rings the time at which it ends, and takes it from one that does not', async () => {
     const { calls, stored } = await aPhoneLog();
     const dueAt = async (): Promise<unknown> => (await stored<{ due_at: unknown }>('due_at'))[0]?.due_at;
@@ -74,28 +55,6 @@ describe('an import of calls', () => {
     expect(await dueAt()).toBe('9999-12-31T23:59:59.999Z');
     await calls({ ...row, status: 'missed' });
     expect(await dueAt()).toBeNull();
-  });
-
-  it('refuses a provider’s id that another call has', async () => {
-    const { calls } = await aPhoneLog();
-    await calls({ external_id: 'c1', provider_id: 'CA1' });
-    expect(await calls({ external_id: 'c1', provider_id: 'CA1', duration_seconds: 5 })).toMatchObject({ updated: 1 });
-    expect(await calls({ external_id: 'c2', provider_id: 'CA1' })).toMatchObject({
-      errors: [{ column: 'provider_id', reason: expect.stringMatching(/^already belongs to another call \(existing id: /) }],
-    });
-  });
-
-  it('counts the calls that it stores and changes', async () => {
-    const { shop, calls } = await aPhoneLog();
-    const total = async (query: string): Promise<number> =>
-      (await shop.read.get(`/calls?limit=1&${query}`)).body.meta.total as number;
-    await calls(
-      ...Array.from({ length: 9 }, (_, index) => ({ external_id: `c${index}`, started_at: `2024-0${1 + index}-15T10:00:00Z` })),
-    );
-    await calls({ external_id: 'c4', status: 'missed', started_at: '2024-12-31T23:59:59.999Z' });
-    expect([await total(''), await total('status=missed'), await total('status=completed')]).toEqual([9, 1, 8]);
-    expect(await total('since=2024-03-15T10:00:00Z&until=2024-07-15T10:00:00Z')).toBe(3);
-    expect(await total('since=2024-12-31T23:59:59.999Z&status=missed')).toBe(1);
   });
 
   it('keeps numbers as the provider reported them, in a restore and when nothing has changed', async () => {
@@ -133,15 +92,5 @@ describe('an import of calls', () => {
       errors: [{ column: 'customer_external_id' }],
     });
     expect(await calls({ external_id: 'c2', customer_external_id: 'C' })).toMatchObject({ updated: 1 });
-  });
-
-  it.each([
-    [{ status: 'ringing', ended_at: at(2) }, 'ended_at', 'a call that is ringing has not ended'],
-    [{ started_at: at(2), ended_at: at(1) }, 'ended_at', 'must not be before started_at'],
-    [{ from: 'anonymous' }, 'from', 'is not a phone number'],
-    [{ duration_seconds: -1 }, 'duration_seconds', 'must be a whole number from 0 to 2147483647'],
-  ])('refuses %j', async (fields, column, reason) => {
-    const { calls } = await aPhoneLog();
-    expect(await calls(fields)).toMatchObject({ created: 0, errors: [{ line: 1, column, reason }] });
   });
 });

@@ -143,36 +143,6 @@ describe('an imported customer', () => {
 });
 
 describe('the rules of the API for an imported customer', () => {
-  it.each([
-    ['name', { name: '' }, 'name is required'],
-    ['name', { name: 'x'.repeat(201) }, 'must be at most 200 characters'],
-    ['name', { name: 'two\nlines' }, 'must be one line'],
-    ['email', { email: 'dana at example' }, 'is not an email address'],
-    ['phone', { phone: '613' }, 'is not a phone number'],
-    ['email', { phone: '' }, 'a customer needs an email or a phone'],
-    ['tags', { tags: Array.from({ length: 51 }, (_, index) => `t${index}`).join(';') }, 'must be a list of at most 50 texts'],
-    ['tags', { tags: 'x'.repeat(61) }, 'each must be a text of 1 to 60 characters: one must be at most 60 characters'],
-    ['is_vip', { is_vip: 'yes' }, 'must be true or false'],
-    ['consent_source', { consent_source: 'told me so' }, expect.stringMatching('^must be one of express_written')],
-    [
-      'consent_captured_at',
-      { consent_source: 'web_form', consent_captured_at: '17.05.2024' },
-      'must be an RFC 3339 date-time with Z or an offset',
-    ],
-    [
-      'consent_captured_at',
-      { consent_source: 'web_form', consent_captured_at: '2199-01-01T00:00:00Z' },
-      'must not be in the future',
-    ],
-    ['created_at', { created_at: '2024-02-30T00:00:00Z' }, 'must be an RFC 3339 date-time with Z or an offset'],
-    ['id', { id: '17' }, 'must be a UUID'],
-  ])('apply to %s: %j', async (column, cells, reason) => {
-    const row = { external_id: 'C-1', name: 'Dana', phone: '6135550142', ...cells };
-    const { errors, skipped } = await importRows(service, shop, 'customers', [row], { isText: true });
-    expect(skipped).toBe(1);
-    expect(errors).toMatchObject([{ line: 1, column, reason }]);
-  });
-
   it('allow one customer for each e-mail and phone, in any order of arrival', async () => {
     const { body } = await shop.full.post('/customers', { name: 'First', email: 'taken@example.com', phone: '6135550100' });
     const result = await bring(

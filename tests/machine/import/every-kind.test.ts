@@ -100,12 +100,14 @@ describe.each(REFERRING)('a row of %s', (_, kind) => {
       const row = Object.fromEntries(Object.entries(aNewRow(kind)).filter(([name]) => name !== column && name !== external));
       const there = (kind.examples[0]?.[external] as string | undefined) ?? (await targetsOf(reference))[0]!;
       const theirs = await idOf(other, reference, `other-${there}`);
+      const apart = { [external]: there, [column]: theirs };
       const bad: Row[] = [{ [external]: `other-${there}` }, { [column]: theirs }, { [column]: randomUUID() }];
       const { errors, created, updated } = await bring(kind, ...bad.map((one) => ({ ...row, ...one, ...fresh() })));
       expect(errors.map(({ line, column: named, value }) => ({ line, [named!]: value }))).toEqual(
         bad.map((one, index) => ({ line: index + 1, ...one })),
       );
       expect({ created, updated }).toEqual({ created: 0, updated: 0 });
+      if (!kind.resolve.partOf) expect((await bring(kind, { ...row, ...apart, ...fresh() })).errors).toHaveLength(1);
       const good = { [external]: there, [column]: await idOf(shop, reference, there) };
       expect(await bring(kind, { ...row, ...good, ...fresh() })).toMatchObject({ errors: [] });
     }

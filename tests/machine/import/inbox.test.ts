@@ -43,23 +43,6 @@ function last(message: string | null, inbound: string | null, outbound: string |
 }
 
 describe('an import of conversations', () => {
-  it('stores all given values, and clears a value that a later row leaves empty', async () => {
-    const { shop, threads, stored } = await anInbox();
-    await importRows(service, shop, 'leads', [{ external_id: 'L', name: 'New' }]);
-    const fields = { status: 'snoozed', subject: 'Prices', pinned: true, is_ai_managed: true };
-    const links = { customer_external_id: 'C', lead_external_id: 'L', contact_number: '613 555 0142' };
-    await threads([{ external_id: 'T', created_at: at(1), ...links, ...fields }]);
-    const columns = `(select c.external_id from customers c where c.shop_id = $1 and c.id = customer_id) as customer, lead_id is not null as lead,
-      contact_number, created_at, status, subject, pinned, is_ai_managed, origin`;
-    const row = { customer: 'C', lead: true, contact_number: '+16135550142', created_at: at(1), origin: 'import', ...fields };
-    expect(await stored('conversations', columns)).toEqual([row]);
-    await threads([
-      { external_id: 'T', customer_id: null, lead_id: null, contact_number: null, subject: '', pinned: null, status: null },
-    ]);
-    const cleared = { customer: null, lead: false, contact_number: null, subject: null, pinned: false, status: 'open' };
-    expect(await stored('conversations', columns)).toEqual([{ ...row, ...cleared }]);
-  });
-
   it('stores nested messages, and the thread has the state after the last of them', async () => {
     const { threads, stored } = await anInbox();
     const messages = [

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { importRows, type Imported, type ImportOptions, type Row } from '../../support/importing.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
@@ -49,64 +48,12 @@ const NOTE = { external_id: 'N', kind: 'note', body: 'rang\ntwice', created_at: 
 const MOVE = { external_id: 'M', kind: 'status_changed', from: 'new', to: 'won', created_at: at(2) };
 
 describe('an import of timelines', () => {
-  it('is answered with its lead, newest first, without its provenance', async () => {
-    const { entries, timeline } = await aLead();
-    expect(await entries([NOTE, MOVE])).toMatchObject({ created: 2, errors: [] });
-    expect(await timeline()).toEqual([
-      { id: expect.any(String), kind: 'status_changed', body: null, from: 'new', to: 'won', created_at: at(2) },
-      { id: expect.any(String), kind: 'note', body: 'rang\ntwice', from: null, to: null, created_at: at(1) },
-    ]);
-  });
-
   it('does not change its lead, and is not announced', async () => {
     const { shop, entries } = await aLead();
     const before = (await shop.read.get('/leads')).text;
     await entries([NOTE, MOVE]);
     expect((await shop.read.get('/leads')).text).toBe(before);
     expect(await service.sql('select 1 from outbox where shop_id = $1', [shop.id])).toEqual([]);
-  });
-
-  it('changes an entry with a known external id, unless it is the same', async () => {
-    const { entries, timeline, stored } = await aLead();
-    await entries([NOTE, MOVE]);
-    expect(await entries([NOTE, { ...MOVE, to: 'lost' }])).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
-    expect(await timeline()).toMatchObject([{ from: 'new', to: 'lost' }, { body: 'rang\ntwice' }]);
-    expect(await stored()).toMatchObject([
-      { external_id: 'N', origin: 'import' },
-      { external_id: 'M', origin: 'import' },
-    ]);
-  });
-
-  it('refuses an entry that the API would never have written, and one of an unknown lead', async () => {
-    const { entries, stored } = await aLead();
-    const { errors } = await entries([
-      { kind: 'note' },
-      { kind: 'note', body: 'x', to: 'won' },
-      { kind: 'status_changed', from: 'new' },
-      { kind: 'status_changed', to: 'won' },
-      { kind: 'status_changed', from: 'new', to: 'won', body: 'x' },
-      { kind: 'status_changed', from: 'new', to: 'sold' },
-      { kind: 'call', body: 'x' },
-      { kind: 'note', body: 'x'.repeat(2001) },
-      { kind: 'note', body: 'x', lead_external_id: 'nobody' },
-      { kind: 'note', body: 'x', lead_external_id: null, lead_id: randomUUID() },
-      { kind: 'note', body: 'x', lead_external_id: null },
-    ]);
-    expect(errors.map(({ line, column }) => [line, column])).toEqual([
-      [1, 'body'],
-      [2, 'to'],
-      [3, 'to'],
-      [4, 'from'],
-      [5, 'body'],
-      [6, 'to'],
-      [7, 'kind'],
-      [8, 'body'],
-      [9, 'lead_external_id'],
-      [10, 'lead_id'],
-      [11, 'lead_id'],
-    ]);
-    expect(errors[8]?.reason).toBe('no lead of this shop has this external id');
-    expect(await stored()).toEqual([]);
   });
 
   it('does not find a deleted lead', async () => {

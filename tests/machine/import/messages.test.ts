@@ -38,61 +38,7 @@ function stored<T>(columns: string): Promise<T[]> {
   return service.sql(`select ${columns} from messages where shop_id = $1 order by external_id`, [shop.id]);
 }
 
-const MEDIA = [
-  { content_type: 'image/jpeg', url: 'https://files.example.com/1' },
-  { content_type: 'text/vcard', url: 'http://files.example.com/2;a' },
-];
-const SENT = { error: '30003: It is off.', media: MEDIA, segments: 2, provider_id: 'SM1' };
-
 describe('an import of messages', () => {
-  it('stores what is known of the sending, and clears what a later row leaves empty', async () => {
-    const columns = `error, media, segments, provider_id, automated,
-      (select s.external_id from staff s where s.shop_id = $1 and s.user_id = sent_by) as person`;
-    await bring([{ external_id: 'm', ...SENT, sent_by_external_id: 'gone' }]);
-    const media = MEDIA.map(({ content_type: contentType, url }) => ({ contentType, url }));
-    expect(await stored(columns)).toEqual([{ ...SENT, media, automated: false, person: 'gone' }]);
-    await bring([
-      { external_id: 'm', error: '', media: null, segments: null, provider_id: null, sent_by: null, automated: true },
-    ]);
-    const none = { error: null, media: [], segments: null, provider_id: null, automated: true, person: null };
-    expect(await stored(columns)).toEqual([none]);
-  });
-
-  it('shows all of it in the API', async () => {
-    await bring([{ external_id: 'm', ...SENT, status: 'undelivered', sent_by_external_id: 'advisor' }]);
-    const [message] = await stored<{ id: string }>('id');
-    const [advisor] = await service.sql<{ id: string }>('select user_id as id from staff where shop_id = $1 and name = $2', [
-      shop.id,
-      'A',
-    ]);
-    const { error, media, segments } = SENT;
-    expect((await shop.full.get(`/messages/${message!.id}`)).body.data).toMatchObject({
-      error,
-      media,
-      segments,
-      sent_by: advisor!.id,
-    });
-  });
-
-  it('keeps the words of a message as they were written', async () => {
-    const body = `  cafe\u0301 \n\t\u2028 z${'\u0301'.repeat(40)}  `;
-    await bring([{ external_id: 'm', body }]);
-    expect(await stored('body')).toEqual([{ body }]);
-    expect(await bring([{ body: 'bell\u0007' }, { body: 'x'.repeat(20_001) }])).toMatchObject({ created: 0, skipped: 2 });
-  });
-
-  it.each([
-    [{ sent_by_external_id: 'advisor', direction: 'inbound' }, 'sent_by_external_id'],
-    [{ sent_by_external_id: 'advisor', automated: true }, 'sent_by_external_id'],
-    [{ segments: -1 }, 'segments'],
-    [{ media: [{ content_type: 'image/png' }] }, 'media'],
-    [{ media: [{ content_type: 'image/png', url: 'javascript:alert(1)' }] }, 'media'],
-    [{ media: Array.from({ length: 51 }, () => MEDIA[0]) }, 'media'],
-    [{ media: '[]' }, 'media'],
-  ])('refuses %j', async (row, column) => {
-    expect(await bring([row])).toMatchObject({ created: 0, errors: [{ line: 1, column }] });
-  });
-
   it.each([
     ['in batches', {}],
     ['all or nothing', { strict: true }],

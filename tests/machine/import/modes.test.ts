@@ -122,12 +122,6 @@ describe('a strict import', () => {
     ]);
   });
 
-  it('stores notes too', async () => {
-    await importRows(service, shop, 'leads', [{ external_id: 'L-1', name: 'Dana', notes: 'rang twice' }], { strict: true });
-    const [lead] = (await shop.full.get('/leads')).body.data;
-    expect((await shop.full.get(`/leads/${lead.id}/timeline`)).body.data).toMatchObject([{ body: 'rang twice' }]);
-  });
-
   it('starts again if somebody changes a record before the commit, and loses neither change', async () => {
     await bring([customer(1)]);
     const { id } = (await shop.full.get('/customers?email=c1@example.com')).body.data[0];

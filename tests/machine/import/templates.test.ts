@@ -5,7 +5,7 @@ import { openImportFile, type FileFormat } from '../../../adapters/files/import-
 import { importTemplate } from '../../../adapters/files/import-template.js';
 import { fieldsOf } from '../../../application/kernel/fields/field.js';
 import { columnsOf } from '../../../application/transfer/parse-row.js';
-import { importRows, importSource, kindNamed } from '../../support/importing.js';
+import { importSource, kindNamed } from '../../support/importing.js';
 import { IMPORT_KINDS } from '../../support/registry.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
@@ -65,24 +65,6 @@ it('a template names the kinds whose examples must be imported first', () => {
     'services',
     'staff, conversations',
   ]);
-});
-
-it('a template describes the effect of an empty cell correctly', async () => {
-  expect(importTemplate(kindNamed('customers'), 'csv', IMPORT_KINDS)).toContain(
-    'An empty cell clears the stored value. If the value cannot be empty, the row is refused,',
-  );
-  const shop = await service.shop();
-  await importRows(service, shop, 'customers', [
-    { external_id: 'C-1', name: 'Dana', phone: '6135550142', city: 'Ottawa', is_vip: true, created_at: '2024-05-17T09:30:00Z' },
-  ]);
-  const [{ id, created_at }] = (await shop.full.get('/customers')).body.data;
-  const emptied = { id, external_id: null, city: null, is_vip: null, created_at: null };
-  const { updated, errors } = await importRows(service, shop, 'customers', [emptied, { id, name: null }]);
-  expect([updated, errors]).toEqual([1, [expect.objectContaining({ line: 2, column: 'name' })]]);
-  expect((await shop.full.get('/customers')).body.data).toEqual([
-    expect.objectContaining({ id, name: 'Dana', city: null, is_vip: false, created_at }),
-  ]);
-  expect(await importRows(service, shop, 'customers', [{ external_id: 'C-1', city: 'Kingston' }])).toMatchObject({ updated: 1 });
 });
 
 async function bring(shop: TestShop, name: string, format: FileFormat): ReturnType<typeof importSource> {

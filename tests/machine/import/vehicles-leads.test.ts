@@ -76,28 +76,6 @@ describe('an imported vehicle', () => {
     expect(await all('/vehicles?license_plate=bbb+222')).toMatchObject([{ make: 'Ford' }]);
   });
 
-  it('names its owner by either id, or by both if they are the same', async () => {
-    await bring('customers', { external_id: 'C-2', name: 'Robin', phone: '6135550143' });
-    const ford = { make: 'Ford' };
-    const { errors, created } = await bring(
-      'vehicles',
-      { ...ford, external_id: 'V-1', customer_id: customer, customer_external_id: 'C-1' },
-      { ...ford, external_id: 'V-2', customer_id: customer, customer_external_id: 'C-2' },
-      { ...ford, external_id: 'V-3', customer_external_id: 'C-3' },
-      { ...ford, external_id: 'V-4', customer_id: randomUUID() },
-      { ...ford, external_id: 'V-5' },
-      { external_id: 'V-1', customer_external_id: '' },
-    );
-    expect(created).toBe(1);
-    expect(errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-      [2, 'customer_external_id', 'names another customer than customer_id'],
-      [3, 'customer_external_id', 'no customer of this shop has this external id'],
-      [4, 'customer_id', 'is no customer of this shop'],
-      [5, 'customer_id', 'customer_id or customer_external_id is required'],
-      [6, 'customer_id', 'customer_id or customer_external_id is required'],
-    ]);
-  });
-
   it('can change its owner, and cannot lose all values that identify it', async () => {
     await bring('customers', { external_id: 'C-2', name: 'Robin', phone: '6135550143' });
     await bring('vehicles', { external_id: 'V-1', customer_external_id: 'C-1', make: 'Ford' });
@@ -111,15 +89,6 @@ describe('an imported vehicle', () => {
     expect(errors.map(({ column, reason }) => [column, reason])).toEqual(
       Array(2).fill(['vin', 'a VIN, or at least a make or a model, is required']),
     );
-  });
-
-  it('has a VIN that no other vehicle has', async () => {
-    const vin = freshVin();
-    const { body } = await shop.full.post('/vehicles', { customer_id: customer, vin });
-    const { errors } = await bring('vehicles', { external_id: 'V-1', customer_external_id: 'C-1', vin });
-    expect(errors).toEqual([
-      { line: 1, column: 'vin', value: vin, reason: `this VIN is already on file (existing id: ${body.data.id})` },
-    ]);
   });
 });
 

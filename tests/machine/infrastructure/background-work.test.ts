@@ -6,7 +6,7 @@ import { eventWorksOf } from '../../../infrastructure/modules/background.js';
 import type { Api } from '../../support/api.js';
 import { BackgroundBench, relayed } from '../../support/background-bench.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeVpic, type FakeVpic } from '../../support/fake-vpic.js';
+import { startFakeVpic, type FakeVpic } from '../../support/fakes/vpic/fake-vpic.js';
 import { OpenApiChecker } from '../../support/openapi-checker.js';
 import { checkEvents } from '../../support/outbox.js';
 import { registry } from '../../support/registry.js';

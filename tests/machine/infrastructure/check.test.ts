@@ -26,7 +26,15 @@ describe('the check of an area', () => {
   it('concerns the sources and tests of the area, its operations, and the suites over the whole service', () => {
     const [operations, ...files] = check('.', 'tasks', 'phone-numbers', '--list').stdout.split('\n');
     expect(operations?.replace('OPERATION=', '').split(',').sort()).toEqual(
-      ['phone_numbers.list', 'tasks.assignees', 'tasks.change', 'tasks.create', 'tasks.list', 'tasks.read'].sort(),
+      [
+        'phone_numbers.list',
+        'tasks.assignees',
+        'tasks.change',
+        'tasks.create',
+        'tasks.list',
+        'tasks.read',
+        'tasks.update',
+      ].sort(),
     );
     expect(files).toEqual(
       expect.arrayContaining([

@@ -132,7 +132,7 @@ describe('the commands of the sandbox', () => {
   test('refuse a number that is none, a line of nobody, a wrong file, and an unknown shop', async () => {
     const receive = (...more: string[]) =>
       cli('sandbox', 'receive', '--shop', shop(), '--body', 'Hi', '--json', '--from', ...more);
-    expectRefusal(await receive(CUSTOMER), 1, 'the shop has no line: add one with npx shop-ops number add');
+    expectRefusal(await receive(CUSTOMER), 1, 'the shop has no line: add one with shop-ops number add');
     await addLine();
     expectRefusal(await receive('nonsense'), 1, 'from: is not a phone number');
     expectRefusal(await receive(CUSTOMER, '--to', '613 555 0199'), 1, 'to: is not a line of this shop');

@@ -36,7 +36,7 @@ async function createShop(): Promise<string> {
 describe('the command shop', () => {
   test('creates a shop with the decided defaults, which list and show answer', async () => {
     const created = await shopOps(settings, 'shop', 'create', '--name', 'Harbour Garage', '--json');
-    expect(created).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(created.exitCode).toBe(0);
     expect(created.document).toEqual({
       id: expect.stringMatching(UUID),
       name: 'Harbour Garage',

@@ -31,6 +31,7 @@ describe('settings', () => {
       signingKeys: null,
       log: { level: 'info', format: 'pretty', requests: 'writes' },
       metricsPort: null,
+      metricsHost: '127.0.0.1',
       traces: null,
     });
   });

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ContainerBuild } from '../../support/container-build.js';
+import { ContainerBuild } from './container-build.js';
 import { execForm, stagesOf, type Instruction } from '../../support/container-file.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 

@@ -6,7 +6,7 @@ import { SettingsOfShops } from '../../../application/areas/access/shops.js';
 import { EraseCustomer } from '../../../application/areas/customers/erase-customer.js';
 import { WEEKDAYS } from '../../../domain/access/shop.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
-import { aKnownPerson, type KnownPerson } from '../../support/a-known-person.js';
+import { aKnownPerson, type KnownPerson } from './a-known-person.js';
 import { command, expectRefusal, type Ran } from '../../support/command-line.js';
 import { react } from '../../support/due-work.js';
 import { Inbox } from '../../support/inbox.js';

@@ -8,8 +8,6 @@ import { startWholeService, type WholeService } from '../../support/whole-servic
 /** The role of the service. It owns nothing, so it has only what it is granted. */
 const ROLE = `clerk_${randomBytes(4).toString('hex')}`;
 const SCHEMAS = 'public, graphile_worker';
-/** The service works again this long after the database lets it. */
-const BACK_MS = 2000;
 
 let database: TestDatabase;
 let sql: pg.Client;
@@ -46,9 +44,7 @@ it('a service that could not look at its migrations is ready when it has its rig
   // So many probes would use up every pool, if each of them kept a connection.
   for (let probe = 0; probe < 12; probe += 1) expect(await ready()).toBe(503);
   await grant();
-  const began = performance.now();
   expect(await eventually(ready, (status) => status === 200)).toBe(200);
-  expect(performance.now() - began).toBeLessThan(BACK_MS);
   expect((await api.get('/leads')).status).toBe(200);
 });
 
@@ -71,9 +67,7 @@ it.each([
     ]);
   await ready();
   await grant();
-  const began = performance.now();
   const back = async (): Promise<number[]> => [(await api.get('/leads')).status, await ready()];
   expect(await eventually(back, (statuses) => statuses.every((status) => status === 200))).toEqual([200, 200]);
-  expect(performance.now() - began).toBeLessThan(BACK_MS);
   expect((await api.post('/leads', { name: 'After' })).status).toBe(201);
 });

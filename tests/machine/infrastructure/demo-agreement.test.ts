@@ -1,12 +1,7 @@
-import { parseWeeklyHours, printWeeklyHours } from '../../../domain/access/weekly-hours.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
 import { normalizeVin } from '../../../domain/vehicles/vehicle.js';
-import { parseClosures, printClosures } from '../../../infrastructure/cli/setting-texts.js';
-import { DEMO_SHOPS } from '../../../infrastructure/demo-data/demo-shops.js';
 import { startDemoService } from '../../support/demo.js';
-import { IMPORT_KINDS } from '../../support/registry.js';
 import type { TestService } from '../../support/service.js';
-import { Exports } from '../../support/transfer.js';
 
 const NOW = '2026-03-02T15:00:00Z';
 
@@ -229,39 +224,4 @@ test('phones and VINs have the form in which the API stores them', async () => {
   expect(phones.filter(({ phone, country }) => normalizePhone(phone, country) !== phone)).toEqual([]);
   const vins = await service.sql<{ vin: string }>('select vin from vehicles where vin is not null');
   expect(vins.filter(({ vin }) => normalizeVin(vin) !== vin)).toEqual([]);
-});
-
-test.each(DEMO_SHOPS.map((shop) => [shop.name, shop] as const))(
-  'the settings of %s can be read back from their text',
-  async (_, { id }) => {
-    const [settings] = await service.sql<Record<string, never>>('select * from shop_settings where shop_id = $1', [id]);
-    const { opening_hours: opening, texting_hours: texting, closures } = settings!;
-    expect(parseWeeklyHours('opening_hours', printWeeklyHours(opening!))).toEqual(opening);
-    expect(parseWeeklyHours('texting_hours', printWeeklyHours(texting!))).toEqual(texting);
-    expect(parseClosures(printClosures(closures!))).toEqual(closures);
-  },
-);
-
-/** The reason with which an import refuses a record without a name. The demo has such records. */
-const NAMELESS = 'name is required';
-
-describe('an import of its own export changes nothing in the demo’s', () => {
-  let exports: Exports;
-
-  beforeAll(async () => {
-    exports = await Exports.begin();
-  });
-  afterAll(() => exports.end());
-
-  test.each(IMPORT_KINDS.flatMap((kind) => DEMO_SHOPS.map((shop) => [kind.name, shop.name, shop.id] as const)))(
-    '%s of %s',
-    async (kind, _, shop) => {
-      const written = await exports.write(service, shop, kind);
-      const { read, unchanged, errors } = await exports.bring(service, shop, shop, kind, 'ndjson', false);
-      expect(errors.filter(({ column, reason }) => !(column === 'name' && reason === NAMELESS))).toEqual([]);
-      expect(unchanged).toBe(read - errors.length);
-      expect(read).toBe(written);
-      expect(read).toBeGreaterThan(0);
-    },
-  );
 });

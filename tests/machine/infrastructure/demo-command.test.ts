@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { DemoFile } from '../../../infrastructure/demo-data/demo-file.js';
 import { DEMO_SHOPS } from '../../../infrastructure/demo-data/demo-shops.js';
 import { command, expectRefusal, type Ran } from '../../support/command-line.js';
 import { eventually } from '../../support/eventually.js';
+import { addressesAt } from '../../../infrastructure/server/welcome.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 import { startWholeService } from '../../support/whole-service.js';
 
@@ -70,7 +72,6 @@ test('reset works beside the running service, which accepts only the new keys at
       await eventually(
         async () => (await old.get('/me')).status,
         (status) => status === 401,
-        1000,
       ),
     ).toBe(401);
     expect((await service.as(document.keys.full as string).get('/leads')).body.data).toHaveLength(25);
@@ -82,4 +83,32 @@ test('reset works beside the running service, which accepts only the new keys at
   } finally {
     await service.stop();
   }
+});
+
+test('demo env prints the address and the key of the running demo for a shell, and says what is wrong otherwise', async () => {
+  const service = await startWholeService(database.url, { DATA_DIR: dataDir, DEMO: 'off' });
+  const other = await startWholeService(database.url, { DATA_DIR: dataDir, DEMO: 'off' });
+  const file = new DemoFile(dataDir);
+  const keys = file.read()?.keys ?? { full: '', read: '' };
+  const noteAt = (url: string, full = keys.full): void => {
+    file.write({ ...addressesAt(url), shop_id: SHOPS[0]!.id, keys: { ...keys, full } });
+  };
+  try {
+    noteAt(service.url);
+    const { stdout, exitCode } = await cli('demo', 'env');
+    const { url } = service;
+    expect([exitCode, stdout]).toEqual([
+      0,
+      `KEY='${keys.full}'\nAPI='${url}/api/v1'\nMCP='${url}/api/mcp'\nSHOP='${SHOPS[0]!.id}'\n`,
+    ]);
+    noteAt(other.url);
+    await other.stop();
+    expectRefusal(await cli('demo', 'env', '--json'), 1, `nothing answers at ${other.url}: start the demo with npm start`);
+    noteAt(service.url, 'sk_shop_of_another_database');
+    expectRefusal(await cli('demo', 'env', '--json'), 1, 'is it another service?');
+  } finally {
+    await service.stop();
+  }
+  const nowhere = await command({ ...settings, DATA_DIR: join(dataDir, 'nowhere') }, 'demo', 'env', '--json');
+  expectRefusal(nowhere, 1, 'start it with npm start');
 });

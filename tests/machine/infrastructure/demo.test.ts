@@ -55,24 +55,6 @@ describe('the first load of the demo', () => {
     expect(demo.shops.map(({ id }) => id)).toEqual(DEMO_SHOPS.map(({ id }) => id));
   });
 
-  test('returns a full and a read key that work', async () => {
-    const full = service.as(demo.keys?.full ?? null);
-    const northside = {
-      id: demo.shopId,
-      name: 'Northside Auto Care',
-      timezone: 'America/Toronto',
-      country: 'CA',
-      currency: 'CAD',
-    };
-    expect((await full.get('/me')).body.data).toEqual({
-      shop: northside,
-      key: { id: expect.any(String), name: expect.any(String), scope: 'full', expires_at: null },
-    });
-    const read = service.as(demo.keys?.read ?? null);
-    expect((await read.get('/me')).body.data.key.scope).toBe('read');
-    expect((await read.post('/leads', { name: 'No' })).status).toBe(403);
-  });
-
   test('updates the statistics of the query planner', async () => {
     const unknown = await service.sql(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and reltuples <= 0

@@ -4,7 +4,7 @@ import { Calls } from '../../../application/areas/calls/calls.js';
 import { ExpectMedia } from '../../../application/areas/media/expect-media.js';
 import { aCall } from '../../support/builders/a-call.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeTwilio, type FakeTwilio } from '../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { wav } from '../../support/media-samples.js';
 import { shopCommands } from '../../support/shop-commands.js';
 import { startWholeService, type WholeService } from '../../support/whole-service.js';

@@ -166,7 +166,7 @@ describe('the command mcp config', () => {
     [['--url', 'shop.example'], 'It must be an address such as https://shop.example.'],
     [['--url', 'ftp://shop.example'], 'It must be an address'],
     [['--url', 'https://me:secret@shop.example'], 'It must be an address'],
-    [['--url', 'https://shop.example?sections=foo'], 'Invalid address: sections: takes a list of automations, booking, '],
+    [['--url', 'https://shop.example?sections=foo'], 'Invalid address: sections: takes a list of '],
     [['--url', 'https://shop.example/api/mcp?sections=jobs&readonly=yes'], 'Invalid address: readonly: takes 1 '],
     [['--url'], "option '--url <url>' argument missing"],
   ])('is used wrongly with %j', async (args, reason) => {

@@ -3,7 +3,7 @@ import type { Api } from '../../support/api.js';
 import { aWebhook } from '../../support/builders/a-webhook.js';
 import { DatabaseProxy } from '../../support/database-proxy.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeTwilio, type FakeTwilio } from '../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 import { Subscriber } from '../../support/subscriber.js';
 import { startWholeService, type WholeService } from '../../support/whole-service.js';
@@ -94,7 +94,7 @@ it('the metrics describe the process, the pool and the jobs', async () => {
     `select graphile_worker.add_job('complete-vehicle', '{"shop":"${crypto.randomUUID()}","id":"${crypto.randomUUID()}","vin":"1HGCM82633A004352","since":"2099-01-01T00:00:00.000Z"}')`,
   );
   const done = 'background_jobs_total{task="complete-vehicle",outcome="done"}';
-  const found = await eventually(metrics, (values) => values.has(done));
+  const found = await eventually(metrics, (values) => values.get(done) === 1);
   expect(found.get(done)).toBe(1);
   expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
   expect(found.get('database_pool_connections')).toBeGreaterThan(0);
@@ -122,9 +122,15 @@ it('the metrics count the deliveries to subscribers by their outcome', async () 
   await aWebhook({ sql: asked, container: service.container }, { id: shop }, subscriber.url);
   await (await service.key(shop)).post('/leads', { name: 'Dana Reyes' });
   const delivered = 'webhook_deliveries_total{outcome="delivered"}';
-  const found = await eventually(metrics, (values) => values.has(delivered));
+  const found = await eventually(metrics, (values) => values.get(delivered) === 1);
   expect([delivered, 'webhook_deliveries_in_flight', 'webhook_deliveries_due'].map((name) => found.get(name))).toEqual([1, 0, 0]);
   await subscriber.stop();
+});
+
+it('the metrics name the release that runs', async () => {
+  expect([...(await metrics()).keys()]).toContainEqual(
+    expect.stringMatching(/^build_info\{version="\d+\.\d+\.\d+",commit="[^"]+"\}$/),
+  );
 });
 
 it('the metrics are served on their own port only', async () => {
@@ -134,7 +140,9 @@ it('the metrics are served on their own port only', async () => {
 
 it('the metrics are still served while the database is unreachable', async () => {
   await proxy.goAway();
-  expect((await metrics()).get('outbox_waiting')).toBeNaN();
+  const found = await metrics();
+  expect([found.has('outbox_waiting'), found.has('webhook_deliveries_due')]).toEqual([false, false]);
+  expect([...found.values()].filter((value) => Number.isNaN(value))).toEqual([]);
   await proxy.comeBack();
   expect((await eventually(metrics, (values) => values.get('outbox_waiting') === 0)).get('outbox_waiting')).toBe(0);
 });

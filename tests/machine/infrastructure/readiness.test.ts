@@ -24,7 +24,7 @@ it('the service is not ready with pending migrations, the log names the command 
   expect(service.log.lines).toContainEqual({
     level: 'warn',
     message: 'not ready',
-    detail: { reason: 'migrations are pending: run npx shop-ops migrate up' },
+    detail: { reason: 'migrations are pending: run shop-ops migrate up' },
   });
   await service.sql('insert into migrations select * from json_populate_record(null::migrations, $1)', [JSON.stringify(newest)]);
   expect(await readiness()).toEqual(READY);

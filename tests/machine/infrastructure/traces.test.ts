@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Api } from '../../support/api.js';
 import { BackgroundBench } from '../../support/background-bench.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeTwilio, type FakeTwilio } from '../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
 import { OpenApiChecker } from '../../support/openapi-checker.js';
 import { Receiver } from '../../support/receiver.js';
 import { registry } from '../../support/registry.js';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { BackgroundBench } from '../../support/background-bench.js';
 import { bareEnvironment } from '../../support/command-line.js';
 import { eventually } from '../../support/eventually.js';
-import { startFakeVpic, type FakeVpic } from '../../support/fake-vpic.js';
+import { startFakeVpic, type FakeVpic } from '../../support/fakes/vpic/fake-vpic.js';
 import { freshVin } from '../../support/areas/vehicles.js';
 
 // The limit is high, because the test starts a process of its own.

@@ -1,7 +1,7 @@
 import { toolsOf } from '../../../adapters/mcp/tool.js';
 import { Toolbox } from '../../../adapters/mcp/toolbox.js';
 import type { Answer } from '../../support/api.js';
-import { aStoredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { operations } from '../../support/registry.js';
 import { TOOL_LIST, toolCall } from '../../support/rpc-messages.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';

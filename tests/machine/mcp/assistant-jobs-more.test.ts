@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { jobsOfPage, playJob, type Calls } from '../../support/assistant-jobs.js';
-import { NOW, openAssistantShop } from '../../support/assistant-shop.js';
+import { jobsOfPage, playJob, type Calls } from './assistant-jobs.js';
+import { NOW, openAssistantShop } from './assistant-shop.js';
 import { aStoredCall } from '../../support/builders/a-call.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';

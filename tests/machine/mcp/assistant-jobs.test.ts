@@ -1,5 +1,5 @@
-import { jobsOfPage, playJob, type Call } from '../../support/assistant-jobs.js';
-import { NOW, openAssistantShop } from '../../support/assistant-shop.js';
+import { jobsOfPage, playJob, type Call } from './assistant-jobs.js';
+import { NOW, openAssistantShop } from './assistant-shop.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../../application/kernel/fields/field.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStoredJob } from '../../support/builders/a-job.js';
 import { aStoredReview } from '../../support/builders/a-review.js';
-import { aStoredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { anInvoice } from '../../support/builders/quotes-and-invoices.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { aCustomer, aStoredTask } from '../../support/builders/records.js';

@@ -1,5 +1,6 @@
 import { aStoredReview } from '../../support/builders/a-review.js';
-import { aStoredService, aTieredService } from '../../support/builders/a-service.js';
+import { aTieredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { eventsOf } from '../../support/outbox.js';
 import { operations } from '../../support/registry.js';
 import { TOOL_LIST } from '../../support/rpc-messages.js';

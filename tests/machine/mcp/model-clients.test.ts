@@ -2,7 +2,7 @@ import { createMCPClient } from '@ai-sdk/mcp';
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
 import { aCustomer } from '../../support/builders/records.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
-import { refusedBy, type OfferedTool } from '../../support/strict-provider.js';
+import { refusedBy, type OfferedTool } from './strict-provider.js';
 
 let service: TestService;
 let shop: TestShop;

@@ -3,7 +3,7 @@ import { operation, type UseCase } from '../../../application/kernel/operation/o
 import { itemsOf } from '../../../application/kernel/operation/output.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { Api } from '../../support/api.js';
-import { aStoredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { operations } from '../../support/registry.js';
 import { toolCall } from '../../support/rpc-messages.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';

@@ -5,7 +5,7 @@ import { one } from '../../../application/kernel/operation/output.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import type { Api } from '../../support/api.js';
 import { aPhoneNumber } from '../../support/builders/a-phone-number.js';
-import { aStoredService } from '../../support/builders/a-service.js';
+import { aStoredService } from '../../support/builders/a-stored-service.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { operations } from '../../support/registry.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';

@@ -64,7 +64,11 @@ beforeAll(async () => {
     service,
     shop,
     { id: customer },
-    { vehicleId: vehicle.id as VehicleId, locationAddress: `${CANARY} street`, scheduledStart: at('2026-03-03T15:00:00Z') },
+    {
+      vehicleId: vehicle.id as VehicleId,
+      locationAddress: `${CANARY} street`,
+      scheduledStart: at('2026-03-03T15:00:00Z'),
+    },
   );
   await service.sql('update customers set city = $2, region = $2, postal_code = $2 where id = $1', [customer, CANARY]);
   const aboutCar = { from: `${CANARY}Call`, transcript: `${CANARY} spoke`, startedAt: at('2026-03-01T09:00:00Z') };

@@ -8,7 +8,7 @@ import { readConfig } from '../../../infrastructure/settings/config.js';
 import type { Api } from '../../support/api.js';
 import { command } from '../../support/command-line.js';
 import { eventually } from '../../support/eventually.js';
-import { startPgBouncer, type PgBouncer } from '../../support/pgbouncer.js';
+import { startPgBouncer, type PgBouncer } from './pgbouncer.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 import { startWholeService, type WholeService } from '../../support/whole-service.js';
 

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { insert } from '../builders/insert.js';
+import { anInvoice } from '../builders/quotes-and-invoices.js';
 import { numbered } from '../keyset-model.js';
 import type { TestedArea } from '../tested-area.js';
 
@@ -31,16 +30,8 @@ export const invoices: TestedArea = {
       ],
     },
   ],
-  store: async (service, { id: shop }, { customer }) => {
-    const row = {
-      shop_id: shop,
-      id: randomUUID(),
-      number: 1,
-      customer_id: customer,
-      status: 'open',
-      balance: 11_300,
-      total: 11_300,
-    };
-    return { invoice: (await insert(service, 'invoices', { ...row, created_at: '2026-03-01T09:00:00.000Z' })).id };
+  store: async (service, shop, { customer }) => {
+    const fields = { number: 1, created_at: '2026-03-01T09:00:00.000Z' };
+    return { invoice: (await anInvoice(service, shop, { id: customer }, fields)).id };
   },
 };

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { insert } from '../builders/insert.js';
+import { aQuote } from '../builders/quotes-and-invoices.js';
 import { numbered } from '../keyset-model.js';
 import type { TestedArea } from '../tested-area.js';
 
@@ -30,8 +29,8 @@ export const quotes: TestedArea = {
       ],
     },
   ],
-  store: async (service, { id: shop }, { customer }) => {
-    const row = { shop_id: shop, id: randomUUID(), number: 1, customer_id: customer, status: 'sent', total: 11_300 };
-    return { quote: (await insert(service, 'quotes', { ...row, created_at: '2026-03-01T09:00:00.000Z' })).id };
+  store: async (service, shop, { customer }) => {
+    const fields = { number: 1, created_at: '2026-03-01T09:00:00.000Z' };
+    return { quote: (await aQuote(service, shop, { id: customer }, fields)).id };
   },
 };

@@ -1,4 +1,5 @@
-import { aStoredService, aTieredService } from '../builders/a-service.js';
+import { aTieredService } from '../builders/a-service.js';
+import { aStoredService } from '../builders/a-stored-service.js';
 import type { TestedArea } from '../tested-area.js';
 
 declare module '../records.js' {

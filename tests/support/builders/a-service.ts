@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { SERVICE_KIND } from '../../../adapters/areas/services/service.entity.js';
 import type { Service, ServiceTier } from '../../../domain/services/service.js';
 import type { ServiceId } from '../../../domain/shared/id.js';
 import type { Money } from '../../../domain/shared/money.js';
-import type { TestService, TestShop } from '../service.js';
 import { at } from '../test-clock.js';
-import { stored } from './stored.js';
 
 /** A service for 900.00, sold and bookable, without a category, with the given properties. */
 export function aService(fields: Partial<Service> = {}): Service {
@@ -45,12 +42,4 @@ export function aTieredService(fields: Partial<Service> = {}): Service {
 
 export function money(minor: number): Money {
   return minor as Money; // safe: the callers give whole numbers
-}
-
-export function aStoredService(
-  service: TestService,
-  shop: Pick<TestShop, 'id'>,
-  fields: Partial<Service> = {},
-): Promise<Service> {
-  return stored(service, shop, SERVICE_KIND, aService(fields));
 }

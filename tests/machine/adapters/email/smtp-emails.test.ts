@@ -3,7 +3,7 @@ import { SmtpEmails, type SmtpOptions } from '../../../../adapters/email/smtp-em
 import type { Email, EmailOutcome } from '../../../../application/kernel/ports/emails.js';
 import type { ShopId } from '../../../../domain/shared/id.js';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../support/certificate.js';
-import { FakeMailServer, startSilentServer } from '../../../support/fake-mail-server.js';
+import { FakeMailServer, startSilentServer } from '../../../support/fakes/smtp/fake-mail-server.js';
 
 const SHOP = randomUUID() as ShopId; // a UUID as text is what the brand stands for
 const ID = '019a9d5e-0000-7000-8000-000000000001';
@@ -135,10 +135,8 @@ describe('a mail server that', () => {
     ['says nothing', ''],
   ])('%s and is silent has nothing', async (_, greeting) => {
     const silent = await startSilentServer(greeting);
-    const begun = performance.now();
     const outcome = await send({}, { url: `smtp://127.0.0.1:${silent.port}`, timeoutMs: 200 });
     expect(outcome).toEqual({ outcome: 'not_sent', reason: 'the mail server gave no answer within 200 ms' });
-    expect(performance.now() - begun).toBeLessThan(1_500);
     silent.stop();
   });
 

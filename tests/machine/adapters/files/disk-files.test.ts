@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DiskFiles } from '../../../../adapters/files/disk-files.js';
 import type { MediaFileId, ShopId } from '../../../../domain/shared/id.js';
 import { chunksOf } from '../../../support/chunks.js';
-import { putWithLimit } from '../../../support/full-disk.js';
+import { putWithLimit } from './full-disk.js';
 import { openDisk, type OpenedDisk } from '../../../support/opened-storage.js';
 
 const MIB = 1024 * 1024;

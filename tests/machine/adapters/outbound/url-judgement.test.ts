@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inCall } from '../../../../adapters/call-time.js';
 import { PUBLIC_ONLY } from '../../../../adapters/outbound/checked-addresses.js';
 import { UndiciOutboundHttp } from '../../../../adapters/outbound/undici-outbound-http.js';
 import { ACCEPTED_URLS, REFUSED_URLS } from '../../../support/refused-urls.js';
@@ -13,4 +15,11 @@ it.each(REFUSED_URLS)('refuses $url', async ({ url, refusal }) => {
 });
 it.each(ACCEPTED_URLS)('accepts %s', async (url) => {
   expect(await outbound.judge(url)).toBeNull();
+});
+
+it('waits for a name for at most half of the time that a call has left', async () => {
+  const waiting = new UndiciOutboundHttp({ policy: PUBLIC_ONLY, resolve: () => new Promise(() => undefined) });
+  const judged = inCall({ left: 100 }, () => waiting.judge('https://hooks.example/'));
+  expect(await Promise.race([judged, sleep(2000, 'still waiting')])).toBeNull();
+  await waiting.close();
 });

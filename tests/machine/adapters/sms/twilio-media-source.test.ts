@@ -4,7 +4,7 @@ import { isFileHost, TwilioMediaSource, type TwilioMediaOptions } from '../../..
 import type { OpenedFile } from '../../../../application/areas/media/fetch-media.js';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../support/certificate.js';
 import { eventually } from '../../../support/eventually.js';
-import { startFakeTwilio, type FakeTwilio } from '../../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 import { wav, wholeOf } from '../../../support/media-samples.js';
 
 const SOUND = wav();

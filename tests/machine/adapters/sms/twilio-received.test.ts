@@ -1,5 +1,5 @@
 import { TwilioTextProvider } from '../../../../adapters/sms/twilio/twilio-text-provider.js';
-import { startFakeTwilio, type FakeTwilio, type FakeTwilioMode } from '../../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio, type FakeTwilioMode } from '../../../support/fakes/twilio/fake-twilio.js';
 import { at } from '../../../support/test-clock.js';
 
 const LINE = '+16135550100';

@@ -4,7 +4,7 @@ import type { HandOver } from '../../../../application/areas/texting/hand-over-t
 import type { MessageId, ShopId } from '../../../../domain/shared/id.js';
 import type { E164 } from '../../../../domain/shared/phone.js';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../support/certificate.js';
-import { startFakeTwilio, type FakeTwilio } from '../../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 
 let fake: FakeTwilio;
 

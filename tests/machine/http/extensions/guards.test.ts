@@ -1,3 +1,4 @@
+import { createCustomer } from '../../../../application/areas/customers/create-customer.js';
 import { createLead } from '../../../../application/areas/leads/create-lead.js';
 import { changeTask } from '../../../../application/areas/tasks/change-task.js';
 import { createTask } from '../../../../application/areas/tasks/create-task.js';
@@ -5,7 +6,7 @@ import { Tasks } from '../../../../application/areas/tasks/tasks.js';
 import { before, type Guard } from '../../../../application/kernel/operation/guard.js';
 import type { Caller } from '../../../../application/kernel/operation/operation.js';
 import { Clock } from '../../../../application/kernel/ports/ports.js';
-import { Conflict, Forbidden } from '../../../../domain/shared/errors.js';
+import { Conflict, Forbidden, ValidationError } from '../../../../domain/shared/errors.js';
 import type { TaskId } from '../../../../domain/shared/id.js';
 import type { E164 } from '../../../../domain/shared/phone.js';
 import { extension } from '../../../../infrastructure/extensions/extension.js';
@@ -49,6 +50,22 @@ class RefuseSecretly implements Guard<{ readonly phone?: E164 }> {
   }
 }
 
+/** Its note says how it breaks the rules for guards. */
+class Misbehave implements Guard<{ readonly name: string }> {
+  check(caller: Caller, input: { readonly name: string }): void {
+    // A team may write in JavaScript, where nothing is readonly.
+    const writable = {
+      caller: caller as { shop: { id: string }; key: { grants: Record<string, string> } },
+      input: input as { name: string },
+    };
+    if (input.name === 'shop') writable.caller.shop.id = 'another';
+    if (input.name === 'grants') writable.caller.key.grants['shop.manage'] = 'act';
+    if (input.name === 'input') writable.input.name = 'CHANGED';
+    if (input.name === 'long') throw new Conflict(`no\r\n\ud800 ${'x'.repeat(300_000)}`);
+    if (input.name === 'wrong') throw new ValidationError('name', `bad\u2028${'y'.repeat(300_000)}`);
+  }
+}
+
 /** The type check of the gate fails when one of these lines compiles. */
 export const refusedByTheCompiler = () => [
   // @ts-expect-error -- a lead has no title
@@ -70,6 +87,7 @@ beforeAll(async () => {
     before(createTask, RefuseUrgent, [], ['forbidden']),
     before(changeTask, KeepNotedTasks, [Tasks], ['conflict']),
     before(createLead, RefuseSecretly, [], ['conflict']),
+    before(createCustomer, Misbehave, [], ['conflict', 'validation_error']),
   ];
   service = await startTestService({ extensions: [extension({ name: 'guards', about: 'Guards of this test.', guards })] });
 });
@@ -157,4 +175,27 @@ test('a refusal with 409 frees the idempotency key, so that a later try may succ
   expect(first.status).toBe(409);
   const again = await shop.full.send('POST', '/api/v1/tasks', { ...key, body: { title: 'open' } });
   expect(again.status).toBe(201);
+});
+
+test.each(['shop', 'grants', 'input'])('a guard that writes to what it gets (%s) fails, and nothing changes', async (name) => {
+  const { status, body } = await shop.full.post('/customers', { name, phone: '613 555 0142' });
+  expect([status, body.error.code]).toEqual([500, 'internal_error']);
+  expect(service.log.lines.map(({ detail }) => String((detail as { error?: unknown }).error)).at(-2)).toContain('TypeError');
+  expect((await shop.full.get('/me')).body.data.shop.id).toBe(shop.id);
+  expect((await shop.read.get('/customers')).body.data).toEqual([]);
+});
+
+test.each([
+  ['long', 409, /^no x{290,}…$/],
+  ['wrong', 422, /^name: bad y{290,}…$/],
+])('the refusal of a guard is cut to a sentence (%s)', async (name, wanted, said) => {
+  const key = { headers: { 'idempotency-key': 'key-12345678' }, body: { name, phone: '613 555 0142' } };
+  const answers = [
+    await shop.full.send('POST', '/api/v1/customers', key),
+    await shop.full.send('POST', '/api/v1/customers', key),
+  ];
+  for (const { status, body } of answers) {
+    expect([status, body.error.message]).toEqual([wanted, expect.stringMatching(said)]);
+    expect(body.error.message.length).toBeLessThan(320);
+  }
 });

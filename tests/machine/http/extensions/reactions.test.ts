@@ -57,6 +57,32 @@ class Fail implements Reaction<Task> {
   }
 }
 
+/** It is written in JavaScript, where nothing is readonly. */
+class WriteToRecord implements Reaction<Task> {
+  react({ record }: RecordChange<Task>): Promise<void> {
+    if (record.title === 'written to') (record as { title: string }).title = 'changed';
+    return Promise.resolve();
+  }
+}
+
+/** It was written for a core whose tasks had no priority. */
+class AnnounceOldRecord implements Reaction<Task> {
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly clock: Clock,
+    private readonly announcer: Announcer,
+  ) {}
+
+  async react({ shop, record, cause }: RecordChange<Task>): Promise<void> {
+    if (record.title !== 'of an older core') return;
+    const { priority: _, ...older } = record;
+    await this.tasks.change(shop, record.id, (before) => {
+      const decision = changed(older as Task, this.clock.now(), [{ type: 'task.updated' as const }]);
+      return this.announcer.announce(taskEvents, before, decision, cause);
+    });
+  }
+}
+
 class GoInCircles implements Reaction<Lead> {
   constructor(
     private readonly leads: Leads,
@@ -89,6 +115,8 @@ beforeAll(async () => {
   const reactions = [
     when('task.created', Watch, []),
     when('task.created', Fail, []),
+    when('task.created', WriteToRecord, []),
+    when('task.created', AnnounceOldRecord, [Tasks, Clock, Announcer]),
     when('task.completed', Watch, []),
     when('task.completed', Praise, [Tasks, Clock, Announcer]),
     when('task.reopened', TouchPartner, [Tasks]),
@@ -159,6 +187,20 @@ test('a reaction that fails undoes the change and its events, and the caller get
   expect(await service.sql('select 1 from outbox where shop_id = $1', [shop.id])).toEqual([]);
   const logged = service.log.lines.map(({ detail }) => String((detail as { error?: unknown }).error));
   expect(logged).toContain('Error: the reaction Fail to task.created failed: Error: the reaction has a fault');
+});
+
+test('a reaction that writes to the record fails, and the change is undone', async () => {
+  expect((await shop.full.post('/tasks', { title: 'written to' })).status).toBe(500);
+  expect((await shop.read.get('/tasks')).body.data).toEqual([]);
+});
+
+test('an event without a field of the record fails where it is announced, and nothing is stored', async () => {
+  expect((await shop.full.post('/tasks', { title: 'of an older core' })).status).toBe(500);
+  expect((await shop.read.get('/tasks')).body.data).toEqual([]);
+  const logged = service.log.lines.map(({ detail }) => String((detail as { error?: unknown }).error)).join('\n');
+  expect(logged).toContain(
+    "the event task.updated is not as its schema describes it: data must have required property 'priority'",
+  );
 });
 
 test('reactions that follow each other in a circle are refused, and nothing is stored', async () => {

@@ -5,7 +5,7 @@ import { RowParser } from '../../../../application/transfer/parse-row.js';
 import { ShopError } from '../../../../domain/shared/errors.js';
 import { entryPoints, operationsUnderTest } from '../../../support/entry-point-suites.js';
 import { requestWithText, titleOf } from '../../../support/entry-points.js';
-import { hostileTexts, HOSTILE_JSON } from '../../../support/hostile-values.js';
+import { hostileTexts, HOSTILE_JSON } from '../hostile-values.js';
 import { fillShop, type ShopRecords } from '../../../support/records.js';
 import { IMPORT_KINDS } from '../../../support/registry.js';
 import { sampleOf } from '../../../support/samples.js';

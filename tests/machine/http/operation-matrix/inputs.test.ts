@@ -16,7 +16,7 @@ import { fillShop, type ShopRecords } from '../../../support/records.js';
 import { sampleOf } from '../../../support/samples.js';
 import { sharedTestService, type TestService, type TestShop } from '../../../support/service.js';
 import type { Sample } from '../../../support/tested-area.js';
-import { wrongInJson, wrongInQuery } from '../../../support/wrong-values.js';
+import { wrongInJson, wrongInQuery } from '../wrong-values.js';
 
 const withBody = entryPoints.filter(({ readsBody }) => readsBody);
 const firstOfSurface = new Set(

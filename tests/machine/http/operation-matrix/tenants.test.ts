@@ -129,8 +129,20 @@ function expectForeign(entryPoint: EntryPoint, field: string, answer: Outcome, e
  * rows themselves would take long to compare, because every test of this file adds some.
  */
 async function everything(): Promise<unknown> {
-  const digests = ['tasks', 'leads', 'customers', 'vehicles', 'jobs', 'services', 'scheduled_messages', 'record_counts'].map(
-    (table) => `(select md5(string_agg(t::text, ' ' order by t::text)) from ${table} t) as ${table}`,
-  );
+  const digests = [
+    ...[
+      'tasks',
+      'leads',
+      'customers',
+      'vehicles',
+      'jobs',
+      'services',
+      'conversations',
+      'messages',
+      'scheduled_messages',
+      'calls',
+    ],
+    ...['webhooks', 'automations', 'opt_outs', 'record_counts'],
+  ].map((table) => `(select md5(string_agg(t::text, ' ' order by t::text)) from ${table} t) as ${table}`);
   return service.sql(`select ${digests.join(', ')}, (select count(*) from outbox) as events`);
 }

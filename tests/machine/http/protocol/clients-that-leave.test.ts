@@ -159,8 +159,10 @@ describe('a request that waits for the look-up of its key', () => {
   });
 
   it('is refused if its client has shut its sending half and may have hung up', async () => {
-    const socket = await whileKeysAreLocked(async (waiting) => {
+    const socket = await whileKeysAreLocked(async (waiting, served) => {
+      const ended = once(served, 'end');
       waiting.end();
+      await ended;
       // A client that has closed its sending half counts as gone after 1 s.
       await new Promise((resolve) => setTimeout(resolve, 1100));
     }, 'Perhaps nobody waits');

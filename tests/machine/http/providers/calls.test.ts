@@ -1,6 +1,6 @@
 import { aPhoneNumber } from '../../../support/builders/a-phone-number.js';
 import { aStaffMember } from '../../../support/builders/a-staff-member.js';
-import { startFakeTwilio, type FakeTwilio } from '../../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 import {
   BEGAN,
   callEventsOf,
@@ -59,30 +59,6 @@ it('a call rings, is answered and ends, and each report is answered 204 without 
   const { started_at, ended_at, ...over } = await theCall();
   expect([started_at, ended_at]).toEqual([BEGAN, secondsIn(70)]);
   expect(over).toMatchObject({ status: 'completed', duration_seconds: 70 });
-  expect(await callEventsOf(service, shop)).toEqual(['call.completed']);
-});
-
-it('the reports of a call may come in any order and twenty times at once', async () => {
-  const reported = Array.from({ length: 7 }, () => [state('completed', 70), state('ringing', 0), state('in-progress', 8)]);
-  const copies = reported.flat();
-  expect(statusesOf(await Promise.all(copies))).toEqual([204]);
-  const { status, started_at, duration_seconds } = await theCall();
-  expect([status, started_at, duration_seconds]).toEqual(['completed', BEGAN, 70]);
-  expect(await callEventsOf(service, shop)).toEqual(['call.completed']);
-});
-
-it('twenty copies of the first report at once make one call and one event', async () => {
-  const copies = Array.from({ length: 20 }, () => state('completed', 70, { CallDuration: '62' }));
-  expect(statusesOf(await Promise.all(copies))).toEqual([204]);
-  expect(await theCall()).toMatchObject({ status: 'completed', duration_seconds: 62 });
-  expect(await callEventsOf(service, shop)).toEqual(['call.completed']);
-});
-
-it('a call that the service never saw begin began its reported length before its end', async () => {
-  await state('completed', 70, { CallDuration: '62' });
-  expect((await theCall()).started_at).toBe(secondsIn(8));
-  await state('ringing', 2);
-  expect(await theCall()).toMatchObject({ status: 'completed', duration_seconds: 68 });
   expect(await callEventsOf(service, shop)).toEqual(['call.completed']);
 });
 
@@ -158,15 +134,6 @@ describe('a forwarded call', () => {
     expect(await theCall()).toMatchObject({ status: 'completed', answered_by: 'Morgan Ellis' });
   });
 
-  it('names the teammate who answered first, in whatever order the legs are reported', async () => {
-    await aStaffMember(service, shop, { name: 'Dana Roy', phone: '+16135550112' });
-    await state('in-progress', 8);
-    const answered = (to: string, Timestamp: string) => reports.leg(call, 'in-progress', to, { Timestamp });
-    await answered('+16135550112', 'Mon, 02 Mar 2026 10:00:40 +0000');
-    await answered(TEAMMATE, 'Mon, 02 Mar 2026 10:00:20 +0000');
-    expect((await theCall()).answered_by).toBe('Morgan Ellis');
-  });
-
   it('names nobody if a stranger or somebody who has left answers', async () => {
     await aStaffMember(service, shop, { name: 'Sam Okafor', phone: '+16135550112', active: false });
     await state('in-progress', 8);
@@ -207,26 +174,6 @@ describe('a recording', () => {
 });
 
 describe('a transcript', () => {
-  it('is announced each time it changes, and the last one counts', async () => {
-    await state('completed', 70);
-    for (const text of ['Hello.', 'Hello.', 'Hello,\u0000 Dana.']) await reports.transcript(call, text);
-    await reports.transcript(call, '', { TranscriptionStatus: 'failed' });
-    expect(await theCall()).toMatchObject({ transcript: 'Hello, Dana.', transcript_source: 'transcription' });
-    expect(await callEventsOf(service, shop)).toEqual(['call.completed', 'call.transcribed', 'call.transcribed']);
-  });
-
-  it('that is reported again does not undo a newer one', async () => {
-    await state('completed', 70);
-    const [first, second] = [sidOf('TR'), sidOf('TR')];
-    for (const [TranscriptionSid, text] of [
-      [first, 'Hello.'],
-      [second, 'Hello, Dana.'],
-      [first, 'Hello.'],
-    ] as const)
-      await reports.transcript(call, text, { TranscriptionSid });
-    expect((await theCall()).transcript).toBe('Hello, Dana.');
-  });
-
   it('that comes before its call is kept for it; of two the last one', async () => {
     for (const text of ['Hello.', 'Hello, Dana.']) await reports.transcript(call, text, { TranscriptionSid: '' });
     await state('completed', 70);

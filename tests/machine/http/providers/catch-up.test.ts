@@ -2,7 +2,7 @@ import { CatchUp } from '../../../../application/areas/texting/catch-up.js';
 import { ProviderEvents } from '../../../../application/areas/texting/provider-events.js';
 import { aPhoneNumber } from '../../../support/builders/a-phone-number.js';
 import { eventually } from '../../../support/eventually.js';
-import { startFakeTwilio, type FakeTwilio } from '../../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 import { cloneDatabase } from '../../../support/postgres.js';
 import { bindProbe } from '../../../support/provider-probe.js';
 import { startTestService, type TestService, type TestShop } from '../../../support/service.js';

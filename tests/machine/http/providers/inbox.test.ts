@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { aPhoneNumber } from '../../../support/builders/a-phone-number.js';
 import { doDueWork } from '../../../support/due-work.js';
-import { startFakeTwilio, type FakeTwilio } from '../../../support/fake-twilio.js';
+import { startFakeTwilio, type FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 import { startTestService, type TestService, type TestShop } from '../../../support/service.js';
 
 type Parameters = readonly (readonly [string, string])[];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Unavailable, ValidationError } from '../../../../domain/shared/errors.js';
 import type { MessageId } from '../../../../domain/shared/id.js';
-import { FakeTwilio } from '../../../support/fake-twilio.js';
+import { FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 import { bindProbe, type ProviderProbe } from '../../../support/provider-probe.js';
 import { startTestService, type TestService, type TestServiceOptions } from '../../../support/service.js';
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageId } from '../../../../domain/shared/id.js';
-import { callWebhook } from '../../../support/call-webhook.js';
-import { FakeTwilio } from '../../../support/fake-twilio.js';
+import { callWebhook } from '../../../support/fakes/twilio/call-webhook.js';
+import { FakeTwilio } from '../../../support/fakes/twilio/fake-twilio.js';
 import { bindProbe, type ProviderProbe } from '../../../support/provider-probe.js';
+import { Wire } from '../../../support/raw-http.js';
 import { startTestService, type TestService } from '../../../support/service.js';
 
 type Parameters = readonly (readonly [string, string])[];
@@ -125,7 +126,36 @@ describe('a forged call', () => {
     const refused = await send(STATUS, TEXT, 'forged', from);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
     expect((await send(MESSAGES, TEXT, 'forged', '203.0.113.8')).status).toBe(403);
-    expect((await send(MESSAGES, TEXT, signed, from)).status).toBe(200);
+    // The signature of a call from there is not looked at any more. No address of the provider sends wrong ones.
+    expect((await send(MESSAGES, TEXT, signed, from)).status).toBe(429);
+    expect((await send(MESSAGES, TEXT, signed, '203.0.113.8')).status).toBe(200);
     expect(probe.texts.splice(0)).toHaveLength(1);
+  });
+
+  it('with more parameters than the provider sends is refused, also with the right signature', async () => {
+    const many = Array.from({ length: 1001 }, (_, n): [string, string] => [`N${n}`, '']);
+    expect((await send(MESSAGES, many, fake.sign(PUBLIC + MESSAGES, many), '203.0.113.9')).status).toBe(403);
+  });
+
+  /** Sends the head of a call with a long body, and reads the answer, though the body never comes. */
+  const headOnly = async (signature: string, from: string, bytes: number): Promise<string> => {
+    const wire = await Wire.open(service.url);
+    const about = [`Host: shop`, `X-Forwarded-For: ${from}`, `X-Twilio-Signature: ${signature}`, `Content-Length: ${bytes}`];
+    wire.write([`POST ${MESSAGES} HTTP/1.1`, ...about, '', ''].join('\r\n'));
+    return wire.closed();
+  };
+  const WELL_FORMED = fake.sign(`${PUBLIC}/other`, TEXT);
+
+  it.each([
+    ['whose signature has another form', 'forged', '203.0.113.20', 250_000, 403],
+    ['that is longer than any form of the provider', WELL_FORMED, '203.0.113.21', 65_537, 413],
+  ])('%s is answered before its body comes', async (_, signature, from, bytes, status) => {
+    expect(await headOnly(signature, from, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('is answered before its body comes when its address has sent too many', async () => {
+    const from = '203.0.113.22';
+    for (let n = 0; n < 3; n += 1) expect((await send(MESSAGES, TEXT, WELL_FORMED, from)).status).toBe(403);
+    expect(await headOnly(WELL_FORMED, from, 60_000)).toMatch(/^HTTP\/1.1 429 /);
   });
 });

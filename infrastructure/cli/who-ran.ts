@@ -1,0 +1,34 @@
+import { userInfo } from 'node:os';
+
+interface Running {
+  readonly env: NodeJS.ProcessEnv;
+  /** who says that they run it; undefined: only the account is known */
+  readonly as: string | undefined;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Leaves a line in the log about a command that has changed something: which, on what, and who ran it.
+ * @param given the arguments and options; only ids are logged, because the others may be about people
+ */
+export async function tellWhoRan(command: string, given: Readonly<Record<string, unknown>>, { env, as }: Running): Promise<void> {
+  const { createLog } = await import('../server/logger.js');
+  const { readConfig } = await import('../settings/config.js');
+  const log = await createLog(readConfig(env, process.stderr.isTTY).log);
+  const ids = { shop: idIn(given['shop']), record: idIn(given['id']) };
+  log.info('an operator changed something', { command, operator: as ?? account(), ...ids });
+}
+
+function idIn(value: unknown): string | undefined {
+  return typeof value === 'string' && UUID.test(value) ? value : undefined;
+}
+
+/** The name of the account, or its number if it has none, as in a container. */
+function account(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `account ${process.getuid?.() ?? 'of nobody'}`;
+  }
+}

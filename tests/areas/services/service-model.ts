@@ -1,0 +1,52 @@
+import type { Service } from '../../../domain/services/service.js';
+
+export interface ModelFilter {
+  readonly q: string | null;
+  readonly category: string | null;
+  readonly active: boolean;
+  readonly bookable: boolean;
+  readonly addon: boolean;
+}
+
+/** The letters for which a search compares other letters. For all other letters of the test it compares their lower case. */
+const PLAIN: Readonly<Record<string, string>> = { é: 'e', É: 'e', ß: 'ss', ẞ: 'ss', ı: 'i', İ: 'i' };
+
+/**
+ * The services that match the filter, in menu order. Plain code finds them, so that the test can compare the answer of the
+ * database.
+ */
+export function listed(services: readonly Service[], filter: ModelFilter): Service[] {
+  return services.filter((service) => matches(service, filter)).sort(inOrder);
+}
+
+function matches({ name, category, active, bookable, addon }: Service, filter: ModelFilter): boolean {
+  if ((filter.active && !active) || (filter.bookable && !bookable) || (filter.addon && !addon)) return false;
+  if (filter.category !== null && category?.toLowerCase() !== filter.category.toLowerCase()) return false;
+  return filter.q === null || isPart(words(filter.q), words(name));
+}
+
+function isPart(part: readonly string[], name: readonly string[]): boolean {
+  const [text, whole] = [part.join(' '), name.join(' ')];
+  if (text !== '' && !/[\p{L}\p{N}]/u.test(text)) return false;
+  if (part.some((word) => Array.from(word).length >= 3)) return part.every((word) => whole.includes(word));
+  return (
+    part.every((begin) => name.some((word) => word.startsWith(begin))) || (Array.from(text).length >= 3 && whole.includes(text))
+  );
+}
+
+function words(text: string): string[] {
+  const plain = Array.from(text, (letter) => PLAIN[letter] ?? letter.toLowerCase());
+  return plain
+    .join('')
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+function inOrder(one: Service, other: Service): number {
+  // Compares the names as the database does: by code points, and not by UTF-16 units as `<` does.
+  return (
+    one.position - other.position ||
+    Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) ||
+    (one.id < other.id ? -1 : 1)
+  );
+}
