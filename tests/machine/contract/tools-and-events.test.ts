@@ -27,8 +27,8 @@ describe('the tools', () => {
     [
       'a shorter argument',
       [set(`${CREATE} > inputSchema > properties > title > maxLength`, 20)],
-      ['BREAK tool tasks.create: the argument title has maxLength 20, which was 200'],
-      ['tool tasks.create: the argument title has maxLength 200, which was 20'],
+      ['BREAK tool tasks.create: the argument title has the new limit maxLength 20'],
+      ['tool tasks.create: the argument title no longer has the limit maxLength 20'],
     ],
     [
       'an argument with fewer values',
