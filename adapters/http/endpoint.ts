@@ -10,6 +10,8 @@ export interface OperationEndpoint {
   readonly path: string;
   readonly status: number;
   readonly location: string | null;
+  /** the GET of the record that a write is about, if its answers have an `ETag` */
+  readonly present: OperationEndpoint | null;
 }
 
 /** True for a GET of a single record that clients may keep, to ask later if it is still the same. */
@@ -24,15 +26,26 @@ export function answersFile({ method, operation }: OperationEndpoint): boolean {
 
 /** The HTTP endpoints of the registry: REST routes, and a POST for every capability operation. */
 export function endpointsOf(operations: readonly Operation[]): OperationEndpoint[] {
-  return operations.flatMap((operation) => {
-    const { route, capability, name } = operation;
-    const rest: OperationEndpoint[] = route ? [{ operation, surface: 'rest', ...route }] : [];
-    if (!capability) return rest;
-    const { status = 200 } = capability;
-    const path = `/${name.replace('.', '/')}`;
-    const location = route?.location ?? null;
-    return [...rest, { operation, surface: 'capability', method: 'POST', path, status, location }];
-  });
+  const endpoints = operations.flatMap(endpointsOfOne);
+  const records = new Map(endpoints.filter(hasEtag).map((endpoint) => [endpoint.path, endpoint]));
+  return endpoints.map((endpoint) =>
+    endpoint.method === 'GET' ? endpoint : { ...endpoint, present: records.get(recordPath(endpoint.path)) ?? null },
+  );
+}
+
+function endpointsOfOne(operation: Operation): OperationEndpoint[] {
+  const { route, capability, name } = operation;
+  const rest: OperationEndpoint[] = route ? [{ operation, surface: 'rest', ...route, present: null }] : [];
+  if (!capability) return rest;
+  const { status = 200 } = capability;
+  const path = `/${name.replace('.', '/')}`;
+  const location = route?.location ?? null;
+  return [...rest, { operation, surface: 'capability', method: 'POST', path, status, location, present: null }];
+}
+
+/** The path of the record that a path is about: up to its last parameter. '': it is about none. */
+function recordPath(path: string): string {
+  return /^.*\/:\w+/.exec(path)?.[0] ?? '';
 }
 
 export function readsBody({ method, operation }: OperationEndpoint): boolean {
