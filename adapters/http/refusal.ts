@@ -25,6 +25,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   range_not_satisfiable: 416,
   validation_error: 422,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../application/kernel/ports/ports.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
+import { messageOf } from '../system-errors.js';
 
 export interface PeriodicTask {
   readonly everyMs: number;
@@ -33,6 +34,9 @@ export class Leader {
   private running: Promise<void> = Promise.resolve();
   private readonly schedule: { readonly task: PeriodicTask; dueAt: number }[];
 
+  /** the message of the present outage, which is logged once, not at each attempt to reconnect; null: all is well */
+  private trouble: string | null = null;
+
   constructor(private readonly options: LeaderOptions) {
     this.schedule = options.tasks.map((task) => ({ task, dueAt: 0 }));
   }
@@ -57,9 +61,12 @@ export class Leader {
         await client.connect();
         do {
           if ((await client.query<{ taken: boolean }>(TAKE)).rows[0]?.taken === true) await this.lead(client);
+          else this.trouble = null;
         } while (await this.pause(standByMs));
       } catch (error) {
-        log.warn('background work was interrupted', { error });
+        const trouble = messageOf(error);
+        if (trouble !== this.trouble) log.warn('background work was interrupted', { error });
+        this.trouble = trouble;
       }
       await client.end().catch(() => undefined); // the connection may be lost
     } while (await this.pause(standByMs));
@@ -76,6 +83,7 @@ export class Leader {
           each.dueAt = performance.now() + each.task.everyMs; // also if it throws, so that the others have their turn
           if (await each.task.run(client)) each.dueAt = 0;
         }
+        this.trouble = null;
       } while (await this.pause(Math.min(...this.schedule.map(({ dueAt }) => dueAt)) - performance.now()));
     } finally {
       this.options.observe?.(false);

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Work } from '../../application/kernel/events/work.js';
 import type { Log } from '../../application/kernel/ports/ports.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
+import { messageOf } from '../system-errors.js';
 import { within } from '../time-limit.js';
 import { continued } from '../trace-context.js';
 
@@ -43,6 +44,8 @@ export class QueueWorker {
   private running: Promise<void> = Promise.resolve();
   /** resolves when the running work of the last worker has finished or was given up; the next worker does not wait for it */
   private finished: Promise<void> = Promise.resolve();
+  /** the message of the present outage, which is logged once, not at each attempt to reconnect; null: the worker works */
+  private trouble: string | null = null;
   /** Ends the worker that runs now. @param reason an error; null: the process stops */
   private end: (reason: unknown) => void = ignore;
 
@@ -61,7 +64,7 @@ export class QueueWorker {
   }
 
   private async keepRunning(): Promise<void> {
-    const { connection, log, restartMs = 500 } = this.options;
+    const { connection, restartMs = 500 } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       // One connection listens, and one holds the worker's lock. The others fetch and finish jobs.
@@ -71,10 +74,16 @@ export class QueueWorker {
       // The connection comes first, so that no worker is made when the database cannot be reached.
       const sign = await pool.connect().catch((reason: unknown) => ({ reason }));
       const error = 'reason' in sign ? sign.reason : await this.work(pool, sign);
-      if (error) log.warn('the background worker was interrupted', { error });
+      if (error) this.tell(error);
       this.finished = this.finished.then(() => within(500, pool.end().catch(ignore), ignore));
       await sleep(restartMs, undefined, { signal }).catch(ignore); // told to stop: the pause ends early
     }
+  }
+
+  private tell(error: unknown): void {
+    const trouble = messageOf(error);
+    if (trouble !== this.trouble) this.options.log.warn('the background worker was interrupted', { error });
+    this.trouble = trouble;
   }
 
   /**
@@ -90,7 +99,10 @@ export class QueueWorker {
     const over = worker.promise.then(() => {
       end(new Error('the worker stopped by itself'));
     }, end);
-    sign.on('error', end).query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).catch(end);
+    const locked = (): void => {
+      this.trouble = null;
+    };
+    sign.on('error', end).query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).then(locked, end);
     const reason = await ended;
     if (reason !== null) await sleep(SETTLE_MS);
     Promise.resolve(worker.gracefulShutdown()).catch(ignore); // `over` reports this error, too

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'method_not_allowed',
   'request_timeout',
   'conflict',
+  'precondition_failed',
   'payload_too_large',
   'range_not_satisfiable',
   'validation_error',
