@@ -80,7 +80,7 @@ function refuse(socket: Duplex, error: ShopError, { arriving, connections, hasBo
   connections.whenPaid(socket, () => {
     if (socket.writable) socket.end(onTheWire(status, { 'content-type': JSON_TYPE, ...own, ...headers }, hasBody ? body : null));
   });
-  observe?.({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, reason: null, repeated: false });
+  observe?.({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, cause: null, reason: null, repeated: false });
 }
 
 /** The whole answer as text, because there is no response object to write to. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../application/kernel/events/reactions.js';
-import { OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
+import { OUTCOME_UNKNOWN, TookTooLong } from '../../domain/shared/errors.js';
 import { PRECONDITION_LOCKS } from '../advisory-locks.js';
 import { beforeCallEnds } from '../call-time.js';
 import { meaningOf, refusalOf } from '../postgres/database-errors.js';
@@ -221,8 +221,8 @@ export class Database {
   }
 }
 
-function tooLate(): Unavailable {
-  return new Unavailable(undefined, undefined, 'the call took too long');
+function tooLate(): TookTooLong {
+  return new TookTooLong(undefined, undefined, 'the call took too long');
 }
 
 const ALONE = statement('database.alone', `select pg_advisory_xact_lock(${PRECONDITION_LOCKS}, hashtext($1))`);

@@ -184,6 +184,9 @@ export class Unavailable extends ShopError {
   }
 }
 
+/** Thrown when the time that a call has is over, whatever it waited for. */
+export class TookTooLong extends Unavailable {}
+
 /** Tells whether the operator must look into an error: any error that is not a `ShopError`, and every `Unavailable`. */
 export function isFault(error: unknown): boolean {
   return !(error instanceof ShopError) || error instanceof Unavailable;
