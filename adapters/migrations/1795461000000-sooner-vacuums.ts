@@ -14,7 +14,8 @@ const SETTINGS = ['autovacuum_vacuum_scale_factor', 'autovacuum_analyze_scale_fa
  */
 export class SoonerVacuums1795461000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of LARGE) await runner.query(`alter table ${table} set (${SETTINGS.map((name) => `${name} = 0.02`).join(', ')})`);
+    for (const table of LARGE)
+      await runner.query(`alter table ${table} set (${SETTINGS.map((name) => `${name} = 0.02`).join(', ')})`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

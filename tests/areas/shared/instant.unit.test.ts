@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { instantOf, later, millisOf, parseInstant } from '../../../domain/shared/instant.js';
+import { instantOf, later, millisOf, monthsLater, parseInstant } from '../../../domain/shared/instant.js';
 import { at } from '../../support/test-clock.js';
 
 describe('the function parseInstant', () => {
@@ -135,4 +135,15 @@ describe('instants', () => {
     expect(later(at('2025-12-31T23:59:59.999Z'), 1)).toBe('2026-01-01T00:00:00.000Z');
     expect(later(at('2026-01-01T00:00:00.000Z'), -1)).toBe('2025-12-31T23:59:59.999Z');
   });
+});
+
+it.each([
+  ['2026-01-15T09:30:00.120Z', 1, '2026-02-15T09:30:00.120Z'],
+  ['2026-01-31T00:00:00.000Z', 1, '2026-02-28T00:00:00.000Z'],
+  ['2028-01-31T23:59:59.999Z', 1, '2028-02-29T23:59:59.999Z'],
+  ['2026-12-31T12:00:00.000Z', 2, '2027-02-28T12:00:00.000Z'],
+  ['2026-03-31T12:00:00.000Z', 24, '2028-03-31T12:00:00.000Z'],
+  ['9999-12-01T12:00:00.000Z', 1, '9999-12-31T23:59:59.999Z'],
+])('%s and %d months are %s', (from, months, to) => {
+  expect(monthsLater(at(from), months)).toBe(to);
 });

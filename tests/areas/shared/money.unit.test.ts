@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { decimalsOf, majorUnits, MOST_MONEY, parseMoney, type Currency, type Money } from '../../../domain/shared/money.js';
+import {
+  decimalsOf,
+  fractionOf,
+  hasTooManyDecimals,
+  majorUnits,
+  MOST_MONEY,
+  parseMoney,
+  type Currency,
+  type Money,
+} from '../../../domain/shared/money.js';
 
 const money = (minor: number): Money => minor as Money; // safe: any whole number is an amount of `Money`
 const CURRENCIES: readonly Currency[] = ['CAD', 'JPY', 'KWD'];
@@ -138,4 +147,28 @@ describe('the function parseMoney', () => {
   ])('refuses %j', (text) => {
     for (const of of CURRENCIES) expect(parseMoney(text, of)).toBeNull();
   });
+});
+
+it.each([
+  ['1.25', 'CAD', false],
+  ['1.2500', 'CAD', false],
+  ['1.251', 'CAD', true],
+  ['1', 'JPY', false],
+  ['1.0', 'JPY', false],
+  ['1.5', 'JPY', true],
+  ['much', 'CAD', false],
+])('%s %s has too many decimals: %j', (text, currency, has) => {
+  expect(hasTooManyDecimals(text, currency)).toBe(has);
+});
+
+it.each([
+  [1000, 1, 3, 333],
+  [1000, 2, 3, 667],
+  [5, 1, 2, 3],
+  [4, 1, 8, 1],
+  [3, 1, 8, 0],
+  [0, 9, 10, 0],
+  [9_007_199_254_740_991, 10_000, 10_000, 9_007_199_254_740_991],
+])('%d × %d / %d is %d, half rounded up', (money, numerator, denominator, part) => {
+  expect(fractionOf(money as Money, numerator, denominator)).toBe(part); // safe: whole numbers
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { normalizePhone, toCountry } from '../../../domain/shared/phone.js';
+import { beginningOfPhone, normalizePhone, reportedNumber, toCountry } from '../../../domain/shared/phone.js';
 
 describe('the function normalizePhone', () => {
   it.each([
@@ -92,4 +92,13 @@ describe('the function toCountry', () => {
       null,
     ]);
   });
+});
+
+it('a provider reports a number with a plus, and whatever else is no number', () => {
+  const reported = ['+16135550142', '6135550142', '32665', 'anonymous', '+1'].map((text) => reportedNumber(text, 'CA'));
+  expect(reported).toEqual(['+16135550142', null, null, null, null]);
+});
+
+it('the beginning of a number is compared in E.164', () => {
+  expect(['020 79', '+44 20', 'x'].map((text) => beginningOfPhone(text, 'GB'))).toEqual(['+442079', '+4420', null]);
 });

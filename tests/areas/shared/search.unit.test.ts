@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldForSearch, searchText } from '../../../domain/shared/search.js';
+import { foldForSearch, hasOnlySigns, searchText } from '../../../domain/shared/search.js';
 
 describe('the searchable form of a text', () => {
   it.each([
@@ -39,4 +39,16 @@ describe('the searchable form of a text', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+it.each([
+  ['!?', true],
+  ['%_', true],
+  ['a!', false],
+  ['7', false],
+  ['李', false],
+  ['', false],
+  ['  ', false],
+])('%j has only signs: %j', (text, has) => {
+  expect(hasOnlySigns(text)).toBe(has);
 });

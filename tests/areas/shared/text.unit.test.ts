@@ -7,6 +7,7 @@ import {
   isFarTooLong,
   isInvisible,
   isPrintable,
+  isStorable,
   normalizeText,
   withoutUnprintable,
 } from '../../../domain/shared/text.js';
@@ -167,4 +168,8 @@ describe('the function isInvisible', () => {
   it.each(['a', '.', '\u200ba', '👩\u200d🔧', '❤\ufe0f', 'た'])('is false for %j', (text) => {
     expect(isInvisible(text)).toBe(false);
   });
+});
+
+it('a text with NUL or half of a pair cannot be stored', () => {
+  expect(['a\u0000', '\ud800', '\udc00x', '😀', 'a\u0007', ''].map(isStorable)).toEqual([false, false, false, true, true, true]);
 });

@@ -1,5 +1,13 @@
 import { later } from '../../../domain/shared/instant.js';
-import { dayAt, offsetAt, steadyPeriods, writtenOffset } from '../../../domain/shared/time-zone.js';
+import {
+  dayAt,
+  inWords,
+  lengthOf,
+  offsetAt,
+  steadyPeriods,
+  writtenLocally,
+  writtenOffset,
+} from '../../../domain/shared/time-zone.js';
 import { at } from '../../support/test-clock.js';
 
 describe('the RFC 3339 offset of a time zone', () => {
@@ -25,6 +33,21 @@ describe('the day in a time zone', () => {
   ])('is, in %s at %s, %s, %s', (timezone, instant, weekday, date) => {
     expect(dayAt(at(instant), timezone)).toEqual({ weekday, date });
   });
+});
+
+it('an instant is written in local time, to the minute, or in words for people', () => {
+  const instant = at('2026-11-24T15:00:59.999Z');
+  expect(writtenLocally(instant, 'America/Toronto')).toBe('2026-11-24T10:00:00-05:00');
+  expect(writtenLocally(instant, 'UTC')).toBe('2026-11-24T15:00:00Z');
+  expect(inWords(instant, 'America/Toronto')).toBe('Tue, Nov 24, 10:00 AM');
+});
+
+it('a window is as long as the clock or the calendar says, whichever is shorter', () => {
+  const day = (from: string) => ({ from: at(from), to: later(at(from), 24 * 3_600_000) });
+  const hours = (from: string, timezone: string) => lengthOf(day(from), timezone) / 3_600_000;
+  expect(hours('2026-10-31T12:00:00Z', 'America/Toronto')).toBe(23);
+  expect(hours('2026-10-31T12:00:00Z', 'UTC')).toBe(24);
+  expect(hours('2026-03-07T12:00:00Z', 'America/Toronto')).toBe(24);
 });
 
 describe('the steady periods of a window', () => {

@@ -1,6 +1,6 @@
 import { later } from '../../../domain/shared/instant.js';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../../domain/texting/message.js';
-import { giveUp, loseSight, report, tryAgain, type Report } from '../../../domain/texting/sending.js';
+import { endQueued, giveUp, loseSight, putBack, report, tryAgain, type Report } from '../../../domain/texting/sending.js';
 import { aText } from '../../support/builders/a-text.js';
 import { at } from '../../support/test-clock.js';
 
@@ -108,4 +108,14 @@ describe('another try', () => {
     expect(tried(3, 5_000)).toMatchObject({ dueAt: later(NOW, 8_000) });
     expect(tried(0, 0)).toMatchObject({ dueAt: later(NOW, 1_000) });
   });
+});
+
+it('only a text that still waits is ended, and only an e-mail that was being sent is put back', () => {
+  for (const status of MESSAGE_STATUSES) {
+    const text = aText({ status, attempts: 2 });
+    const ended = endQueued(text, 'opted_out', NOW);
+    expect(ended).toEqual(status === 'queued' ? giveUp(text, 'opted_out', NOW) : { next: text, events: [], changed: false });
+    const back = { next: { ...text, status: 'queued', attempts: 3 }, events: [], changed: true, at: NOW };
+    expect(putBack(text, NOW)).toEqual(status === 'sending' ? back : { next: text, events: [], changed: false });
+  }
 });

@@ -2,7 +2,7 @@ import { WebhookRules } from '../../../application/areas/webhooks/webhook-rules.
 import { VinDecoder } from '../../../application/areas/vehicles/vin-decoder.js';
 import { OutboundHttp } from '../../../application/kernel/ports/outbound-http.js';
 import { aCustomer } from '../../support/builders/records.js';
-import { startFakeVpic, type FakeVpic, type FakeVpicMode } from '../../support/fake-vpic.js';
+import { startFakeVpic, type FakeVpic, type FakeVpicMode } from '../../support/fakes/vpic/fake-vpic.js';
 import { registry } from '../../support/registry.js';
 import { startTestService, type TestService } from '../../support/service.js';
 

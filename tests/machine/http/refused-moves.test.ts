@@ -5,7 +5,7 @@ import { LEAD_MOVES } from '../../../domain/leads/lead.js';
 import { importRows, type Row } from '../../support/importing.js';
 import { operations } from '../../support/registry.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
-import { withoutMove } from './without-move.js';
+import { withoutMove } from '../../support/without-move.js';
 
 let service: TestService;
 let shop: TestShop;

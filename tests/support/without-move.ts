@@ -1,4 +1,4 @@
-import type { Transitions } from '../../../domain/shared/transitions.js';
+import type { Transitions } from '../../domain/shared/transitions.js';
 
 /** Takes one move out of a transition table for the duration of `work`. */
 export async function withoutMove<State extends string, T>(
