@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Pause } from '../../domain/outgoing/pause.js';
+import { measurePauses } from './pause-gauge.js';
 
 /** The measured properties of one answered request. */
 interface MeasuredExchange {
@@ -25,6 +27,12 @@ export interface Measured {
   readonly dueDeliveries: () => Promise<number>;
   /** whether instances share limits at the moment; null: they are not meant to */
   readonly sharedLimits: (() => boolean) | null;
+  /** the pauses that go on */
+  readonly pauses: () => Promise<readonly Pause[]>;
+  /** the milliseconds by which this machine's clock is ahead of the database's; null: unknown */
+  readonly clockOffsetMs: () => number | null;
+  /** the part of the file system that is used; null: unknown, or no files are kept */
+  readonly diskUsed: () => number | null;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -66,7 +74,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor({ build, pool, waitingEvents, dueDeliveries, sharedLimits }: Measured) {
+  constructor({ build, pool, waitingEvents, dueDeliveries, sharedLimits, pauses, clockOffsetMs, diskUsed }: Measured) {
     collectDefaultMetrics({ register: this.registry });
     const info = { name: 'build_info', help: 'The release that runs, always 1.', labelNames: ['version', 'commit'] };
     new Gauge({ ...info, registers: [this.registry] }).set(build, 1);
@@ -75,6 +83,13 @@ export class Metrics {
     this.gauge('database_pool_waiting', 'Calls that wait for a connection of the pool.', () => pool.waitingCount);
     this.gauge('outbox_waiting', 'Events that are not relayed yet; absent while the database cannot be asked.', waitingEvents);
     this.gauge('webhook_deliveries_due', 'Deliveries that are due; absent while the database cannot be asked.', dueDeliveries);
+    measurePauses(this.registry, pauses);
+    this.gauge('clock_offset_seconds', 'Seconds by which this clock is ahead of the database’s; absent if unknown.', () =>
+      known(clockOffsetMs(), 1000),
+    );
+    this.gauge('disk_used_ratio', 'The used part of the file system of kept files, 0 to 1; absent if unknown.', () =>
+      known(diskUsed(), 1),
+    );
     if (sharedLimits) {
       const help = '1: limits are shared by all instances; 0: Redis is away, and this instance counts in its own memory.';
       this.gauge('limits_shared', help, () => Number(sharedLimits()));
@@ -124,4 +139,10 @@ export class Metrics {
       },
     });
   }
+}
+
+/** @throws Error when nothing is known, so that the gauge has no value */
+function known(value: number | null, divisor: number): number {
+  if (value === null) throw new Error('nothing is known yet');
+  return value / divisor;
 }

@@ -13,6 +13,7 @@ import { extensionCommands, openapiCommands } from './extensions.js';
 import { keyCommands } from './keys.js';
 import { mcpCommands } from './mcp.js';
 import { numberCommands, optOutCommands } from './numbers.js';
+import { outgoingCommands } from './outgoing.js';
 import { recordingsCommands } from './recordings.js';
 import { sandboxCommands } from './sandbox.js';
 import { Sessions } from './session.js';
@@ -64,6 +65,8 @@ function partsOf({ importKinds }: Registry): readonly (AddCommand | readonly [na
     ...optOutCommands,
     ['automation', 'manage the rules by which a shop acts by itself'],
     ...automationCommands,
+    ['outgoing', 'stop all that leaves the service, and let it leave again'],
+    ...outgoingCommands,
     ['sandbox', 'see what the sandbox got instead of sending it, and play a customer'],
     ...sandboxCommands,
     ...eventCommands,

@@ -5,10 +5,13 @@ import { createMetricsServer } from '../../adapters/metrics/metrics-server.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { Database } from '../../adapters/storage/database.js';
 import { countWaitingEvents } from '../../adapters/storage/outbox/event-follower.js';
+import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import { DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { Clock } from '../../application/kernel/ports/ports.js';
 import type { Config } from '../settings/config.js';
 import { buildInfo } from './build-info.js';
+import type { ClockWatch } from './clock-watch.js';
+import type { DiskWatch } from './disk-watch.js';
 import type { Health } from './health.js';
 import { close, listen } from './http-server.js';
 import { cannotListen, settingOfMetrics } from './reserved-port.js';
@@ -22,6 +25,13 @@ export interface OpenMetrics {
   stop(): Promise<void>;
 }
 
+/** The parts of a process that are measured besides its pool. */
+interface MeasuredParts {
+  readonly limits: SharedCounts | null;
+  readonly clock: ClockWatch;
+  readonly disk: DiskWatch;
+}
+
 /**
  * Starts to measure, and serves the metrics and the health check on a port of their own.
  * @returns null when there is no such port, because nothing is measured then
@@ -31,7 +41,7 @@ export async function openMetrics(
   container: Container,
   pool: Pool,
   health: Health,
-  limits: SharedCounts | null,
+  { limits, clock, disk }: MeasuredParts,
 ): Promise<OpenMetrics | null> {
   const { metricsPort, metricsHost: host } = config;
   if (metricsPort === null) return null;
@@ -43,6 +53,9 @@ export async function openMetrics(
     pool,
     waitingEvents: () => countWaitingEvents(database),
     sharedLimits: limits && (() => limits.trouble === null),
+    pauses: () => container.get(Outgoing).open(),
+    clockOffsetMs: () => clock.offsetMs,
+    diskUsed: () => disk.used,
     dueDeliveries: () => container.get(DueDeliveries).count(container.get(Clock).now()),
   });
   const server = createMetricsServer(metrics, () => health.report());

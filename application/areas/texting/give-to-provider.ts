@@ -3,9 +3,10 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Sender } from '../../../domain/texting/choose-line.js';
 import type { ThreadMessage } from '../../../domain/texting/message.js';
-import { endQueued, loseSight, report, tryAgain, type SendingDecision } from '../../../domain/texting/sending.js';
+import { endQueued, keepWaiting, loseSight, report, tryAgain, type SendingDecision } from '../../../domain/texting/sending.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Log } from '../../kernel/ports/ports.js';
+import type { Permit, Outgoing } from '../outgoing/outgoing.js';
 import { problemOf, type HandOver, type ProviderSender } from './hand-over-text.js';
 import type { Messages } from './messages.js';
 import type { SettleMessage } from './settle-message.js';
@@ -20,11 +21,17 @@ export class GiveToProvider {
     private readonly callbacks: StatusCallbacks,
     private readonly blocks: TextingBlocks,
     private readonly settle: SettleMessage,
+    private readonly outgoing: Outgoing,
     private readonly log: Log,
   ) {}
 
   /** @param sender the one that the rules have chosen */
   async execute(shop: ShopId, id: MessageId, sender: Sender): Promise<void> {
+    const permit = await this.outgoing.admit('texts', shop);
+    if (!permit) {
+      await this.settle.execute(shop, id, keepWaiting);
+      return;
+    }
     const claimed = await this.messages.claim(shop, id);
     if (!claimed) {
       // The claim finds a block that came after the judgement.
@@ -40,8 +47,16 @@ export class GiveToProvider {
       body: body ?? '',
       statusCallback: this.callbacks.of(shop, id),
     });
+    // The pause comes first, so that the text does not leave again at once.
+    await this.heedAccount(outcome, permit);
     await this.settle.execute(shop, id, (text, now) => afterHandOver(text, outcome, now));
     await this.heed(shop, claimed, outcome);
+  }
+
+  /** Notes what an answer of the provider says about the account. */
+  private async heedAccount(outcome: HandOver, permit: Permit): Promise<void> {
+    if (outcome.outcome === 'refused' && outcome.ofAccount) await this.outgoing.refused('texts', outcome);
+    else if (outcome.outcome === 'refused' || outcome.outcome === 'accepted') await this.outgoing.accepted(permit);
   }
 
   /** Does what an outcome asks for besides the message itself. */
@@ -58,6 +73,7 @@ function afterHandOver(text: ThreadMessage, outcome: HandOver, now: Instant): Se
     case 'accepted':
       return report(text, { ...outcome, error: null }, now);
     case 'refused':
+      if (outcome.ofAccount) return keepWaiting(text, now);
       return report(text, { status: 'failed', providerId: null, segments: null, error: problemOf(outcome) }, now);
     case 'not_sent':
       return tryAgain(text, outcome.retryAfterMs, now);

@@ -84,7 +84,7 @@ it('the example of every event names an operation that can cause it', () => {
   );
 });
 
-it('the service has four kinds of work that follow events', () => {
+it('the service has five kinds of work that follow events', () => {
   const names = areas.flatMap(({ eventWorks }) => eventWorks.map(({ made }) => made.name));
-  expect(names).toEqual(['CompleteVehicle', 'AdoptThreads', 'NotifyAssignee', 'NotifyOwners']);
+  expect(names).toEqual(['CompleteVehicle', 'AdoptThreads', 'NotifyAssignee', 'TellOwnersOfTexting', 'NotifyOwners']);
 });
