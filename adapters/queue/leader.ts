@@ -19,11 +19,15 @@ export interface LeaderOptions {
   readonly log: Log;
   /** told whether this process leads */
   readonly observe?: ((leads: boolean) => void) | undefined;
+  /** False: this process must not lead, because its clock is wrong. Always true by default. */
+  readonly isTrusted?: (() => boolean) | undefined;
   /** milliseconds between two tries to take the lock, and before a lost connection is replaced; default 200 */
   readonly standByMs?: number | undefined;
 }
 
 const TAKE = `select pg_try_advisory_lock(${ADVISORY_LOCKS.leader.join(', ')}) as taken`;
+
+const GIVE_BACK = `select pg_advisory_unlock(${ADVISORY_LOCKS.leader.join(', ')})`;
 
 /**
  * Works in one process at a time: the leader, which holds an advisory lock. The tasks run on the connection that holds the lock, so
@@ -60,7 +64,7 @@ export class Leader {
       try {
         await client.connect();
         do {
-          if ((await client.query<{ taken: boolean }>(TAKE)).rows[0]?.taken === true) await this.lead(client);
+          if (this.isTrusted() && (await client.query<{ taken: boolean }>(TAKE)).rows[0]?.taken === true) await this.lead(client);
           else this.trouble = null;
         } while (await this.pause(standByMs));
       } catch (error) {
@@ -72,7 +76,7 @@ export class Leader {
     } while (await this.pause(standByMs));
   }
 
-  /** Leads until the process stops. It throws when a task throws. */
+  /** Leads until the process stops, or is not trusted any more. It throws when a task throws. */
   private async lead(client: pg.Client): Promise<void> {
     const term = new AbortController();
     const duty = this.options.duty(AbortSignal.any([term.signal, this.stopping.signal]));
@@ -84,12 +88,18 @@ export class Leader {
           if (await each.task.run(client)) each.dueAt = 0;
         }
         this.trouble = null;
+        if (!this.isTrusted()) break;
       } while (await this.pause(Math.min(...this.schedule.map(({ dueAt }) => dueAt)) - performance.now()));
     } finally {
       this.options.observe?.(false);
       term.abort();
       await duty;
     }
+    if (!this.stopping.signal.aborted) await client.query(GIVE_BACK);
+  }
+
+  private isTrusted(): boolean {
+    return this.options.isTrusted?.() ?? true;
   }
 
   /** False: the process stops, perhaps before the time is over. */

@@ -14,6 +14,8 @@ export interface QueueWorkerOptions {
   readonly connection: pg.ClientConfig;
   readonly works: readonly Work[];
   readonly log: Log;
+  /** False: this process must do no work, because its clock is wrong. Always true by default. */
+  readonly isTrusted?: (() => boolean) | undefined;
   readonly observe?: ((work: string, outcome: 'done' | 'again' | 'failed') => void) | undefined;
   /** the number of runs at once */
   readonly concurrency: number;
@@ -34,6 +36,9 @@ const SETTLE_MS = 100;
 const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 /** After some of these errors the library stops for good, and after others it waits for minutes. */
 const BREAKS = ['pool:listen:error', 'pool:fatalError', 'worker:getJob:error'] as const;
+
+/** A worker that is not trusted any more ends after this time. */
+const WATCH_MS = 1000;
 
 const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning']);
 const ignore = (): undefined => undefined;
@@ -67,6 +72,10 @@ export class QueueWorker {
     const { connection, restartMs = 500 } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
+      if (!this.isTrusted()) {
+        await sleep(restartMs, undefined, { signal }).catch(ignore); // told to stop: the pause ends early
+        continue;
+      }
       // One connection listens, and one holds the worker's lock. The others fetch and finish jobs.
       const pool = new pg.Pool({ ...connection, types: pg.types, application_name: 'shop-operations worker', max: 4 });
       // The pending query gets the error. Without listeners, the error would end the process.
@@ -99,17 +108,25 @@ export class QueueWorker {
     const over = worker.promise.then(() => {
       end(new Error('the worker stopped by itself'));
     }, end);
+    const watching = setInterval(() => {
+      if (!this.isTrusted()) end(null);
+    }, WATCH_MS);
     const locked = (): void => {
       this.trouble = null;
     };
     sign.on('error', end).query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).then(locked, end);
     const reason = await ended;
+    clearInterval(watching);
     if (reason !== null) await sleep(SETTLE_MS);
     Promise.resolve(worker.gracefulShutdown()).catch(ignore); // `over` reports this error, too
     this.finished = within(FINISH_MS, over, ignore).then(() => {
       sign.release(true);
     });
     return reason;
+  }
+
+  private isTrusted(): boolean {
+    return this.options.isTrusted?.() ?? true;
   }
 
   private begin(pool: pg.Pool, end: (reason: unknown) => void): WorkerPool {

@@ -8,6 +8,7 @@ import { operation, post, type Caller, type UseCase } from '../../kernel/operati
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { TextThreads } from '../inbox/text-threads.js';
+import { Outgoing } from '../outgoing/outgoing.js';
 import { MessageView } from './message.view.js';
 import { TextRecipients } from './text-recipients.js';
 import { refusalOfText, TextingRules } from './texting-rules.js';
@@ -27,6 +28,7 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
     private readonly recipients: TextRecipients,
     private readonly rules: TextingRules,
     private readonly threads: TextThreads,
+    private readonly outgoing: Outgoing,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
@@ -58,9 +60,10 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
       );
       return { thread: addOutbound(before, message, now), messages: [message] as const };
     };
-    return thread
+    const added = await (thread
       ? this.threads.addTo(shop.id, thread, add, cause)
-      : this.threads.addToNumber(shop.id, phone, () => Promise.resolve(recipient.contact), add, cause);
+      : this.threads.addToNumber(shop.id, phone, () => Promise.resolve(recipient.contact), add, cause));
+    return { ...added, held: await this.outgoing.heldBy('texts', shop.id) };
   }
 }
 
@@ -76,7 +79,7 @@ export const sendText = operation(SendText, {
   capability: { permission: 'inbox.access', budget: 'write', status: 201 },
   input: SendTextInput,
   output: one(MessageView),
-  needs: [TextRecipients, TextingRules, TextThreads, Ids, Clock],
+  needs: [TextRecipients, TextingRules, TextThreads, Outgoing, Ids, Clock],
   errors: ['not_found', 'conflict'],
   reachesCustomer: true,
 });
