@@ -33,7 +33,7 @@ export function timeHints(timezone: string, now: Instant): { readonly full: stri
   const year = Number(now.slice(0, 'YYYY'.length));
   const [january, july] = [0, 6].map((month) => writtenOffset(instantOf(Date.UTC(year, month, 15)), timezone));
   const change = january === july ? '' : `, in July ${july}`;
-  const hint = `With the shop’s offset (${timezone})`;
+  const hint = `${timezone} time`;
   return { full: `${hint}: ${year}-01-15T09:00:00${january}${change}.`, short: `${hint}.` };
 }
 

@@ -7,7 +7,7 @@ import { defined } from '../../domain/shared/defined.js';
 import { OutsideText } from './outside-text.js';
 
 /** Its form is left out: it would be repeated in each tool that writes, and a wrong key is refused with the form. */
-const IDEMPOTENCY_KEY: JsonSchema = { type: 'string', description: 'A name you choose for this write.' };
+const IDEMPOTENCY_KEY: JsonSchema = { type: 'string', description: 'Your name for this write.' };
 
 /** The schema of a tool's arguments. Unknown arguments are refused, so that a model notices its mistake at once. */
 function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): JsonSchema {
@@ -18,32 +18,35 @@ function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): 
       ...properties,
       ...(scope === 'full' && { idempotency_key: IDEMPOTENCY_KEY }),
     },
-    additionalProperties: false,
   };
 }
 
+/** The usual words about an id. */
+const LISTED = /^An `id` from ([\w.]+)\./;
+
 /**
  * Returns the schema in the form that models get. It has no examples and no format but `date-time`, because model providers
- * refuse schema keywords that they do not know. It has no redundant keywords, because every word costs tokens in every
- * conversation. Its objects accept only the listed properties.
+ * refuse schema keywords that they do not know. It has no redundant keywords and no bounds, because every word costs tokens in every
+ * conversation, and a value out of bounds is refused with a sentence that names them. Nothing says that
+ * objects are closed: an unknown argument is refused with the names of those that there are.
  */
 function forModels({
-  examples: _,
+  type,
   format,
-  minLength = 0,
-  maxLength,
+  description,
   default: standard,
+  minimum,
+  enum: values,
+  required,
   properties,
   items,
-  ...schema
 }: JsonSchema): JsonSchema {
   const named = Object.entries(properties ?? {}).map(([name, property]) => [name, forModels(property)] as const);
   return {
-    ...schema,
-    ...(minLength > 1 && { minLength }),
-    ...(format === 'date-time' ? { format } : maxLength !== undefined && { maxLength }),
-    ...(standard !== undefined && standard !== schema.minimum && { default: standard }),
-    ...(properties && { properties: Object.fromEntries(named), additionalProperties: false }),
+    ...defined({ type, description: description?.replace(LISTED, 'From $1.'), enum: values, required }),
+    ...(format === 'date-time' && { format }),
+    ...(standard !== undefined && standard !== minimum && { default: standard }),
+    ...(properties && { properties: Object.fromEntries(named) }),
     ...(items && { items: forModels(items) }),
   };
 }
@@ -86,16 +89,22 @@ const SAID_OF_READS = [
   /^Refuses an unknown `?\w+`?\.$/,
   /^Refuses (?:nothing but a wrong|every argument|arguments that do not fit)\b/,
 ];
-/** The same, for a tool that writes and may be called again. */
-const SAID_OF_REPEATABLE = [/^A repetition changes nothing(?: more)?\.$/];
+/** The same, for a tool that writes. The instructions say what an `idempotency_key` does. */
+const SAID_OF_WRITES = [
+  /^A repetition changes nothing(?: more)?\.$/,
+  /^A repetition .* unless it has the same `idempotency_key`\.$/,
+];
 
-const SENTENCE = /[A-Z][^.]*(?:\.\S[^.]*)*\.(?= |$)/g;
+/** What a list of tools need not say of an id is that it is a UUID: its schema names the tool that lists such ids. */
+const WRONG_ID = 'Refuses an id that is not a UUID; an unknown one matches nothing.';
+
+const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z])/;
 
 /** The description without the sentences that a client has from the hints: a list of tools is a part of every conversation. */
-function withoutHints({ description, scope, repeatable = false }: Operation): string {
-  const said = scope === 'read' ? SAID_OF_READS : repeatable ? SAID_OF_REPEATABLE : [];
-  const sentences = description.match(SENTENCE) ?? [];
-  return sentences.filter((sentence) => !said.some((one) => one.test(sentence))).join(' ');
+function withoutHints({ description, scope }: Operation): string {
+  const said = scope === 'read' ? SAID_OF_READS : SAID_OF_WRITES;
+  const kept = description.split(BETWEEN_SENTENCES).filter((sentence) => !said.some((one) => one.test(sentence)));
+  return kept.map((sentence) => (sentence === WRONG_ID ? 'An unknown id matches nothing.' : sentence)).join(' ');
 }
 
 /** The entry of an operation in `tools/list`. */

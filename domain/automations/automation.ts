@@ -88,6 +88,30 @@ export function eventKindOf(trigger: Trigger): EventKind | null {
   }
 }
 
+/**
+ * Returns a sentence for each other rule that is on, has the same start, and a step of the same kind: both run, so a contact may be
+ * texted twice. The oldest comes first.
+ */
+export function alsoDoneBy({ id, enabled, on, do: steps }: Automation, rules: readonly Automation[]): readonly string[] {
+  if (!enabled) return [];
+  const oldestFirst = rules.filter((one) => one.enabled && one.id !== id && isSameStart(one.on, on)).toReversed();
+  return oldestFirst.flatMap((other) => {
+    const kinds = STEP_KINDS.filter((kind) => [steps, other.do].every((some) => some.some(({ step }) => step === kind)));
+    return kinds.length === 0
+      ? []
+      : [`the rule ${other.name} (${other.id}) has the same start and ${kinds.join(', ')}, too: both run`];
+  });
+}
+
+/** The waits may differ: the steps follow from one thing all the same. */
+function isSameStart(one: Trigger, other: Trigger): boolean {
+  return one.kind === other.kind && startOf(one) === startOf(other);
+}
+
+function startOf(trigger: Trigger): string {
+  return trigger.kind === 'event' ? trigger.event : trigger.anchor;
+}
+
 /** The parts of a rule that the shop decides. */
 export type Rule = Pick<Automation, 'name' | 'enabled' | 'on' | 'when' | 'do'>;
 

@@ -26,6 +26,11 @@ export function isFilled(value: unknown): boolean {
 export const COMPARISONS = ['eq', 'ne', 'in', 'lt', 'gt', 'contains', 'exists'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
+/** Tells whether a text is a time on the wall, such as `18:00`. */
+export function isTimeOfDay(text: string): boolean {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
 /** A value that a field is compared with. */
 export type Operand = string | number | boolean;
 
@@ -77,7 +82,7 @@ function order(found: unknown, value: unknown): number {
 
 function placeOf(value: unknown): number | string | null {
   if (typeof value === 'number') return value;
-  return typeof value === 'string' ? parseInstant(value) : null;
+  return typeof value === 'string' ? (isTimeOfDay(value) ? value : parseInstant(value)) : null;
 }
 
 /** A text contains a part in any case of letters. A list contains a value that equals an entry. */

@@ -97,7 +97,7 @@ export function capturedAt(source: ConsentSource, given: Instant | null, now: In
 }
 
 /** The months for which a consent is valid after its capture. `Infinity`: valid until it is withdrawn. 0: never valid. */
-const MONTHS: Readonly<Record<ConsentSource, number>> = {
+export const CONSENT_MONTHS: Readonly<Record<ConsentSource, number>> = {
   express_written: Infinity,
   express_verbal: Infinity,
   online_booking: Infinity,
@@ -116,7 +116,7 @@ type Row = Pick<OptOut, 'liftedAt' | 'consentEndedAt'>;
  * @param optOut the row of the customer's phone, also a lifted one: a consent that an opt-out ended stays ended
  */
 export function hasMarketingConsent({ consentSource, consentCapturedAt }: Asked, optOut: Row | null, now: Instant): boolean {
-  const months = MONTHS[consentSource];
+  const months = CONSENT_MONTHS[consentSource];
   if (months === 0 || (optOut && hasEnded(consentCapturedAt, optOut))) return false;
   if (months === Infinity) return true;
   return consentCapturedAt !== null && now < monthsLater(consentCapturedAt, months);

@@ -5,14 +5,14 @@ import type { E164 } from '../shared/phone.js';
 import { nameWords } from '../shared/search.js';
 import { codePoints } from '../shared/text.js';
 
-export const CONTACT_KINDS = ['customer', 'lead'] as const;
+export const CONTACT_KINDS = ['customer', 'lead', 'thread'] as const;
 type ContactKind = (typeof CONTACT_KINDS)[number];
 
-/** A customer or a lead, as somebody whom the shop talks with. */
+/** A customer, a lead, or a stranger who has a thread, as somebody whom the shop talks with. */
 export interface Contact {
   readonly kind: ContactKind;
-  readonly id: CustomerId | LeadId;
-  /** the name that the API shows */
+  readonly id: CustomerId | LeadId | ConversationId;
+  /** the name that the API shows; of a stranger the number */
   readonly name: string;
   /** the names by which the contact is found: a person's whole name, a company's name; empty if there are none */
   readonly names: readonly string[];
@@ -46,7 +46,7 @@ export interface ContactMatch {
 }
 
 /** The chance that a contact is the wanted one when this clue alone matches. */
-const WEIGHTS = { phone: 0.9, email: 0.8, wholeName: 0.6, partOfName: 0.3 } as const;
+const WEIGHTS = { phone: 0.9, email: 0.8, wholeName: 0.6, wholeWords: 0.45, partOfName: 0.3 } as const;
 
 /** A typed name whose words are all shorter than this finds only the beginnings of words. */
 const PART = 3;
@@ -62,7 +62,8 @@ export function rankContacts(contacts: readonly Contact[], clues: Clues): readon
 
 /**
  * The score treats the clues as independent: it is the chance that not all of them mislead. So another matching clue always
- * raises it. A phone scores 0.9, an e-mail address 0.8, a whole name 0.6, a part of a name 0.3, a phone and a whole name 0.96.
+ * raises it. A phone scores 0.9, an e-mail address 0.8, a whole name 0.6, whole words of
+ * a name 0.45, a part of a word 0.3, a phone and a whole name 0.96.
  */
 function matchOf(contact: Contact, { phone, email }: Clues, typed: readonly string[]): ContactMatch | null {
   const weights: Readonly<Record<Clue, number>> = {
@@ -82,6 +83,7 @@ function weightOfName(typed: readonly string[], names: readonly string[]): numbe
   const whole = typed.toSorted().join(' ');
   if (sets.some((words) => words.toSorted().join(' ') === whole)) return WEIGHTS.wholeName;
   const words = sets.flat();
+  if (typed.every((word) => words.includes(word))) return WEIGHTS.wholeWords;
   const isShort = typed.every((word) => codePoints(word) < PART);
   const isFound = (part: string): boolean => words.some((word) => (isShort ? word.startsWith(part) : word.includes(part)));
   return typed.every(isFound) ? WEIGHTS.partOfName : 0;

@@ -1,4 +1,5 @@
 import { beginningOfPhone, type Country } from './phone.js';
+import { codePoints } from './text.js';
 
 const MARKS = /\p{M}+/gu;
 /**
@@ -41,6 +42,32 @@ export function searchWords(text: string): string[] {
   return foldForSearch(text)
     .split(' ')
     .filter((word) => word !== '');
+}
+
+const DASH = /\p{Pd}/gu;
+/** A shorter word is no plural: `gas`, `abs`. */
+const SHORTEST_PLURAL = 4;
+
+/**
+ * The words of a name that a person types, each with its spellings: in plural or in singular, with a hyphen or without. A word
+ * stands for its plural, because a search finds parts of words, so only words that change their last letter have two spellings.
+ */
+export function spelledWords(typed: string): readonly (readonly string[])[] {
+  return searchWords(typed.replace(DASH, ' ')).map(spellingsOf);
+}
+
+function spellingsOf(word: string): readonly string[] {
+  if (codePoints(word) < SHORTEST_PLURAL) return [word];
+  if (word.endsWith('ies')) return [`${word.slice(0, -'ies'.length)}y`, word];
+  if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`];
+  if (/(?:[sxz]|[cs]h)es$/.test(word)) return [word.slice(0, -'es'.length)];
+  return [/[^is]s$/.test(word) ? word.slice(0, -1) : word];
+}
+
+/** A name, and its spelling without hyphens if it has any: both are searched. */
+export function withoutHyphens(name: string): readonly string[] {
+  const joined = name.replace(DASH, '');
+  return joined === name ? [name] : [name, joined];
 }
 
 /**

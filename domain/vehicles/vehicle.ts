@@ -85,6 +85,14 @@ export function labelOf({ year, make, model, trim }: Omit<VehicleFacts, 'vehicle
   return [year, make, model, trim].filter((part) => part !== null).join(' ') || null;
 }
 
+/** The texts by which a vehicle is found. A plate is found with its blanks and hyphens, and without them. */
+export function searchedTexts(
+  vehicle: Omit<VehicleFacts, 'vehicleType'> & Pick<Vehicle, 'color' | 'licensePlate' | 'vin'>,
+): (string | null)[] {
+  const { color, licensePlate, vin } = vehicle;
+  return [labelOf(vehicle), color, licensePlate, licensePlate?.replace(/[^\p{L}\p{N}]/gu, '') ?? null, vin];
+}
+
 /** The decoder's year; null when it is outside of the limits of the API's own input. */
 function acceptableYear(year: number | null): number | null {
   return year !== null && Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;

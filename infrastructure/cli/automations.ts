@@ -1,6 +1,11 @@
-import { AutomationRunView, AutomationSummaryView, AutomationView } from '../../application/areas/automations/automation.view.js';
+import {
+  AutomationRunView,
+  AutomationSummaryView,
+  AutomationView,
+  WrittenRuleView,
+} from '../../application/areas/automations/automation.view.js';
 import { Automations } from '../../application/areas/automations/automations.js';
-import { RuleBook } from '../../application/areas/automations/rule-book.js';
+import { RuleBook, type WrittenRule } from '../../application/areas/automations/rule-book.js';
 import { RuleChangeInput, RuleInput } from '../../application/areas/automations/rule-input.js';
 import { parseInput, type Class, type Values } from '../../application/kernel/fields/field.js';
 import { asCapabilityData, offsetPageOf } from '../../application/kernel/operation/output.js';
@@ -130,12 +135,13 @@ export const automationCommands = [list, show, create, update, runs, remove];
 function onRules(
   { sessions }: Context,
   typed: string,
-  work: (rules: RuleBook, shop: Shop) => Promise<Automation>,
+  work: (rules: RuleBook, shop: Shop) => Promise<Automation | WrittenRule>,
 ): Promise<Outcome> {
   return sessions.withTables(async ({ use }) => {
     const shop = await namedShop(use, typed);
-    const rule = AutomationView.of(await work(use(RuleBook), shop));
-    return { document: rule, text: inWords(rule) };
+    const { warnings, ...rule } = WrittenRuleView.of(await work(use(RuleBook), shop));
+    const text = [inWords(rule), ...warnings.map((warning) => `warning  ${warning}`)].join('\n');
+    return { document: { ...rule, ...(warnings.length > 0 && { warnings }) }, text };
   });
 }
 

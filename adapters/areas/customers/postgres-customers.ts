@@ -4,6 +4,7 @@ import {
   MOST_NESTED,
   type CustomerDetail,
   type CustomerFilter,
+  type ListedCustomer,
   type NamedCustomerFilter,
 } from '../../../application/areas/customers/customers.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
@@ -28,7 +29,7 @@ import { CustomerListPages } from './customer.pages.js';
 const OF_CUSTOMER = 't.shop_id = $1 and t.customer_id = $2';
 const NEWEST = `order by t.created_at desc, t.id desc limit ${MOST_NESTED}`;
 
-const VEHICLES = `select ${selectList(vehicleTable, 't', ['comparablePlate'])} from vehicles t where ${OF_CUSTOMER} ${NEWEST}`;
+const VEHICLES = `select ${selectList(vehicleTable, 't', ['comparablePlate', 'searchText'])} from vehicles t where ${OF_CUSTOMER} ${NEWEST}`;
 const OPEN_JOBS = `select ${selectList(jobTable)} from jobs t
   where ${OF_CUSTOMER} and t.stage not in ('completed', 'canceled') ${NEWEST}`;
 const OPEN_TASKS = `select ${TASK_KIND.select} from ${TASK_KIND.from} where ${OF_CUSTOMER} and t.status = 'open'
@@ -108,7 +109,7 @@ export class PostgresCustomers extends Customers {
     return this.searchPages.list(shop, [...given('t.email = ?', email), ...given('t.phone = ?', phone)], limit, after);
   }
 
-  override list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>> {
+  override list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<ListedCustomer>> {
     return this.listPages.list(shop, filter, limit, offset);
   }
 

@@ -1,4 +1,4 @@
-import type { ConversationFilter } from '../../../application/areas/inbox/conversations.js';
+import type { ConversationFilter, ListedThread } from '../../../application/areas/inbox/conversations.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import {
   CHANNELS,
@@ -6,7 +6,9 @@ import {
   type Channel,
   type ConversationStatus,
   type ShownThread,
+  type ThreadNames,
 } from '../../../domain/inbox/conversation.js';
+import { leadName } from '../../../domain/leads/lead.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
@@ -27,11 +29,11 @@ const BOTH = [true, false];
 const ALL: readonly Range[] = rangesWith(CONVERSATION_STATUSES, BOTH, BOTH, CHANNELS);
 
 /** Returns the ranges of a filter by status, read state and channel. `all`: the filter names none of these. */
-function rangesOf({ status, channel, unreadOnly, unansweredOnly }: ConversationFilter): readonly Range[] | 'all' {
+function rangesOf({ status, channel, unreadOnly, unanswered }: ConversationFilter): readonly Range[] | 'all' {
   const ranges = rangesWith(
     status === undefined ? CONVERSATION_STATUSES : [status],
     unreadOnly ? [true] : BOTH,
-    unansweredOnly ? [true] : BOTH,
+    unanswered === undefined ? BOTH : [unanswered],
     channel === undefined ? CHANNELS : [channel],
   );
   return ranges.length === ALL.length ? 'all' : ranges;
@@ -67,7 +69,7 @@ const IN_RANGE = 't.status = r.status and t.unread = r.unread and t.unanswered =
 
 /** Returns the SQL conditions, each after `and`, for the counts `c` of the threads that a filter by these values matches. */
 function bucketsSql(filter: ConversationFilter, ranges: readonly Range[] | 'all', parameter: Parameter): string {
-  const { status, channel, assignedTo, unreadOnly, unansweredOnly } = filter;
+  const { status, channel, assignedTo, unreadOnly, unanswered } = filter;
   if (assignedTo !== undefined) {
     const buckets = (ranges === 'all' ? ALL : ranges).map((one) => bucketOf({ ...one, assignedTo }, one.unread, one.unanswered));
     return `and c.bucket = any (${parameter(buckets)})`;
@@ -77,7 +79,7 @@ function bucketsSql(filter: ConversationFilter, ranges: readonly Range[] | 'all'
   const wanted = [
     ...given(`${BUCKET_PART.status} = ?`, status),
     ...given(`${BUCKET_PART.read} = ?`, unreadOnly ? readPart(true) : undefined),
-    ...given(`${BUCKET_PART.answer} = ?`, unansweredOnly ? answerPart(true) : undefined),
+    ...given(`${BUCKET_PART.answer} = ?`, unanswered === undefined ? undefined : answerPart(unanswered)),
     ...given(`${BUCKET_PART.channel} = ?`, channel),
   ];
   return wanted.map((one) => `and ${conditionsSql([one], parameter)}`).join(' ');
@@ -85,16 +87,30 @@ function bucketsSql(filter: ConversationFilter, ranges: readonly Range[] | 'all'
 
 const LAST_ACTIVE_FIRST = 't.last_message_at desc nulls last, t.id desc';
 
+const NAMED_THREAD = {
+  select: `${SHOWN_THREAD.select}, json_build_object('customer', thread_customer.name,
+    'lead', case when thread_lead.id is not null then json_build_object('firstName', thread_lead.first_name,
+      'lastName', thread_lead.last_name, 'companyName', thread_lead.company_name) end) as "names"`,
+  from: `${SHOWN_THREAD.from}
+    left join customers thread_customer on thread_customer.shop_id = t.shop_id and thread_customer.id = t.customer_id
+    left join leads thread_lead on thread_lead.shop_id = t.shop_id and thread_lead.id = t.lead_id`,
+};
+
 /** Pages of threads with exact totals, the most recently active first. */
 export class ConversationPages {
-  private readonly pages: OffsetPages<ShownThread>;
+  private readonly pages: OffsetPages<ShownThread & { readonly names: ThreadNames }>;
 
   constructor(database: Database) {
-    this.pages = new OffsetPages(database, SHOWN_THREAD, 'conversations.list');
+    this.pages = new OffsetPages(database, NAMED_THREAD, 'conversations.list');
   }
 
-  list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ShownThread>> {
-    return this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
+  async list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ListedThread>> {
+    const page = await this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
+    const items = page.items.map(({ names: { customer, lead }, ...thread }) => ({
+      ...thread,
+      contactName: customer ?? (lead && leadName(lead)),
+    }));
+    return { ...page, items };
   }
 }
 
@@ -164,7 +180,7 @@ function selectRanges(filter: ConversationFilter, parameter: Parameter): PageSel
 
 /** The conditions of a filter besides its words, each after `and`. */
 function andSql(filter: ConversationFilter, parameter: Parameter): string {
-  const { status, channel, customerId, unreadOnly, unansweredOnly, since } = filter;
+  const { status, channel, customerId, unreadOnly, unanswered, since } = filter;
   const conditions = [
     ...given('t.status = ?', status),
     ...given('t.channel = ?', channel),
@@ -175,7 +191,7 @@ function andSql(filter: ConversationFilter, parameter: Parameter): string {
     ...(conditions.length > 0 ? [`and ${conditionsSql(conditions, parameter)}`] : []),
     ownerSql(filter, parameter),
     ...(unreadOnly ? ['and t.unread'] : []),
-    ...(unansweredOnly ? ['and t.unanswered'] : []),
+    ...(unanswered === undefined ? [] : [unanswered ? 'and t.unanswered' : 'and not t.unanswered']),
   ].join(' ');
 }
 

@@ -2,7 +2,7 @@ import { Contacts, type NumberOwner } from '../../../application/areas/inbox/con
 import { customerName, type Customer } from '../../../domain/customers/customer.js';
 import type { Clues, Contact } from '../../../domain/inbox/contact.js';
 import { leadName, type Lead } from '../../../domain/leads/lead.js';
-import type { CustomerId, LeadId, ShopId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId, LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { nameWords } from '../../../domain/shared/search.js';
 import type { Database } from '../../storage/database.js';
@@ -100,6 +100,21 @@ function foundBy<T>(
   ];
 }
 
+/** The most recently active thread of a number that belongs to no customer and no lead. */
+const STRANGER = statement(
+  'comms.stranger',
+  `select t.id, t.contact_number as "phone", t.last_message_at as "lastActiveAt", t.created_at as "createdAt",
+    ${isBlocked('t.contact_number')} as "textingBlocked"
+  from conversations t
+  where t.shop_id = $1 and t.contact_number = $2 and t.customer_id is null and t.lead_id is null
+  order by t.last_message_at desc nulls last, t.id desc limit 1`,
+);
+
+interface Stranger extends Pick<Contact, 'lastActiveAt' | 'createdAt' | 'textingBlocked'> {
+  readonly id: ConversationId;
+  readonly phone: E164;
+}
+
 const OF_NUMBER = statement(
   'comms.of_number',
   `select
@@ -116,14 +131,23 @@ export class PostgresContacts extends Contacts {
   }
 
   override async resolve(shop: ShopId, clues: Clues): Promise<readonly Contact[]> {
-    const found = await Promise.all([this.find(shop, clues, CUSTOMER_SOURCE), this.find(shop, clues, LEAD_SOURCE)]);
-    return found.flat();
+    const sources = [this.find(shop, clues, CUSTOMER_SOURCE), this.find(shop, clues, LEAD_SOURCE), this.strangers(shop, clues)];
+    const [customers = [], leads = [], strangers = []] = await Promise.all(sources);
+    const known = [...customers, ...leads];
+    // A thread that nobody has linked yet is not a stranger's if somebody has its number.
+    return [...known, ...strangers.filter(({ phone }) => known.every((one) => one.phone !== phone))];
   }
 
   override async ofNumber(shop: ShopId, number: E164): Promise<NumberOwner> {
     const [row] = await this.database.read<{ customerId: CustomerId | null; leadId: LeadId | null }>(OF_NUMBER, [shop, number]);
     const { customerId = null, leadId = null } = row ?? {};
     return { customerId, leadId: customerId === null ? leadId : null };
+  }
+
+  private async strangers(shop: ShopId, { phone }: Clues): Promise<Contact[]> {
+    if (!phone) return [];
+    const rows = await this.database.read<Stranger>(STRANGER, [shop, phone]);
+    return rows.map((row) => ({ ...row, kind: 'thread', name: row.phone, names: [], email: null, conversation: row.id }));
   }
 
   private async find<T extends object>(shop: ShopId, clues: Clues, source: ContactSource<T>): Promise<Contact[]> {

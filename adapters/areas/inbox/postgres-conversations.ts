@@ -5,11 +5,12 @@ import {
   type CallPerson,
   type ConversationDetail,
   type ConversationFilter,
+  type ListedThread,
   type WithMessages,
 } from '../../../application/areas/inbox/conversations.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
-import type { Conversation, ShownThread } from '../../../domain/inbox/conversation.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { violatedUnique, type Database } from '../../storage/database.js';
@@ -125,7 +126,7 @@ export class PostgresConversations extends Conversations {
     return readDetail(this.database, shop, id);
   }
 
-  override list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ShownThread>> {
+  override list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ListedThread>> {
     return this.pages.list(shop, filter, limit, offset);
   }
 

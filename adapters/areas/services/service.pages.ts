@@ -27,9 +27,8 @@ export class ServicePages {
   list(shop: ShopId, { words, category, ...only }: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>> {
     const key = category === undefined ? null : categoryKey(category);
     const flags = ALL_FLAGS.filter((one) => fits(one, only));
-    const groups = words.map((word) => [word]);
     return this.pages.list(shop, limit, offset, (parameter) => {
-      const search = searchSql(groups, parameter);
+      const search = searchSql(words, parameter);
       return search === null ? selectCounted(flags, key, parameter) : selectFound(search, only, key, parameter);
     });
   }

@@ -42,8 +42,8 @@ export class PostgresStaff extends Staff {
   }
 
   /** Returns a page of the staff. A shop has few members of staff, so they are counted and sorted directly. */
-  override list(shop: ShopId, { activeOnly }: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>> {
-    const matching = `from staff t where t.shop_id = $1 ${activeOnly ? 'and t.active' : ''}`;
+  override list(shop: ShopId, { active }: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>> {
+    const matching = `from staff t where t.shop_id = $1 ${active === undefined ? '' : `and t.active = ${String(active)}`}`;
     const ids = `select t.id ${matching} ${ORDER} limit $2 offset $3`;
     return this.pages.list(shop, limit, offset, () => ({ total: `select count(*) as n ${matching}`, ids }));
   }

@@ -1,5 +1,6 @@
 import { VEHICLES, Vehicles } from '../../../application/areas/vehicles/vehicles.js';
 import { provide } from '../../../application/kernel/provide.js';
+import { VehicleSearch1795896900000 } from '../../migrations/1795896900000-vehicle-search.js';
 import { Database } from '../../storage/database.js';
 import { emptied, erasing, rowsIn } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/pruning.js';
@@ -17,6 +18,7 @@ const vehicleErasure = emptied({
     vin: 'null',
     licensePlate: 'null',
     comparablePlate: 'null',
+    searchText: `''`,
     color: 'null',
     decodePending: 'false',
     externalId: 'null',
@@ -33,6 +35,7 @@ const vinDecodeErasure = erasing(vinDecodeTable, async ({ client, person }) =>
 
 export const vehiclesStorage = storage({
   tables: [vehicleTable, vinDecodeTable],
+  migrations: [VehicleSearch1795896900000],
   kinds: [stored(VEHICLES, VEHICLE_KIND)],
   kept: [{ table: vinDecodeTable, since: 'decodedAt', keptMs: 60 * DAY_MS }],
   erases: [vinDecodeErasure, vehicleErasure],

@@ -1,4 +1,5 @@
-import { comparablePlate, type Vehicle, type VinDecode } from '../../../domain/vehicles/vehicle.js';
+import { searchText } from '../../../domain/shared/search.js';
+import { comparablePlate, searchedTexts, type Vehicle, type VinDecode } from '../../../domain/vehicles/vehicle.js';
 import { plainKind } from '../../storage/records/record-kind.js';
 import {
   flag,
@@ -16,29 +17,36 @@ import {
   type Stored,
 } from '../../storage/tables/table.js';
 
-export const vehicleTable = table<Stored<Vehicle> & ProvenanceColumns & { comparablePlate: string | null }>('vehicles', {
-  shopId: shopKey,
-  id: uuidKey(),
-  customerId: uuid('customer_id'),
-  year: orNull(integer()),
-  make: orNull(text()),
-  model: orNull(text()),
-  trim: orNull(text()),
-  color: orNull(text()),
-  vin: orNull(text()),
-  licensePlate: orNull(text('license_plate')),
-  comparablePlate: orNull(text('comparable_plate')),
-  mileage: orNull(integer()),
-  vehicleType: orNull(text('vehicle_type')),
-  decodePending: flag('decode_pending'),
-  createdAt: instant('created_at'),
-  ...provenance,
-  version: integer(),
-});
+export const vehicleTable = table<Stored<Vehicle> & ProvenanceColumns & { comparablePlate: string | null; searchText: string }>(
+  'vehicles',
+  {
+    shopId: shopKey,
+    id: uuidKey(),
+    customerId: uuid('customer_id'),
+    year: orNull(integer()),
+    make: orNull(text()),
+    model: orNull(text()),
+    trim: orNull(text()),
+    color: orNull(text()),
+    vin: orNull(text()),
+    licensePlate: orNull(text('license_plate')),
+    comparablePlate: orNull(text('comparable_plate')),
+    searchText: { ...text('search_text'), default: '' },
+    mileage: orNull(integer()),
+    vehicleType: orNull(text('vehicle_type')),
+    decodePending: flag('decode_pending'),
+    createdAt: instant('created_at'),
+    ...provenance,
+    version: integer(),
+  },
+);
 
 export const VEHICLE_KIND = plainKind<Vehicle>({
   table: vehicleTable,
-  derived: { comparablePlate: ({ licensePlate }) => licensePlate && comparablePlate(licensePlate) },
+  derived: {
+    comparablePlate: ({ licensePlate }) => licensePlate && comparablePlate(licensePlate),
+    searchText: (vehicle) => searchText(searchedTexts(vehicle)),
+  },
 });
 
 /** The answers of the VIN decoder. All shops share them, because the meaning of a VIN does not depend on the shop. */

@@ -33,8 +33,8 @@ export class AppointmentView {
   @OneOf(JOB_STAGES, { example: 'scheduled' }) stage!: string;
   @Uuid({ nullable: true, explained: true, description: 'The profile `id` of a staff row.' }) assignee_id!: string | null;
   @Text({ nullable: true, example: 'Bay 2' }) bay!: string | null;
-  @Text({ nullable: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' }) location_address!:
-    string | null;
+  @Text({ nullable: true, fromOutside: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' })
+  location_address!: string | null;
   @Nested(AppointmentCustomerView) customer!: AppointmentCustomerView;
   @Nested(AppointmentVehicleView, { nullable: true }) vehicle!: AppointmentVehicleView | null;
   @DateTime() created_at!: string;

@@ -21,7 +21,7 @@ import { Appointments } from './appointments.js';
 class ListAppointmentsInput {
   @DateTime({ optional: true, description: 'Left out: now.' }) from?: Instant;
   @DateTime({ optional: true, description: 'Exclusive. Left out: 7 days after `from`; at most 92.' }) to?: Instant;
-  @IdFilter({ listedBy: 'staff.list', description: 'The person on the job: an `id` or `user_id` from staff.list.' })
+  @IdFilter({ listedBy: 'staff.list', description: 'An `id` or `user_id` from staff.list.' })
   assignee_id?: StaffProfileId | StaffUserId;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @OneOf(APPOINTMENT_STATUSES, { optional: true, description: 'Left out: any, canceled ones too.' }) status?: AppointmentStatus;
@@ -50,7 +50,7 @@ export const listAppointments = operation(ListAppointments, {
   name: 'appointments.list',
   summary: 'List appointments',
   description:
-    'Lists the diary: jobs scheduled in a range of time, soonest first, with customer and vehicle, with an exact `total`. ' +
+    'Lists the diary: jobs scheduled in a range of time, soonest first, with customer and vehicle. ' +
     'Nobody is contacted. A repetition reads anew. Refuses a `to` that is not after `from`.',
   scope: 'read',
   capability: { permission: 'jobs.manage', budget: 'read' },

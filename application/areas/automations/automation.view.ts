@@ -8,8 +8,9 @@ import {
 } from '../../../domain/automations/automation-run.js';
 import { STEP_KINDS, type Automation } from '../../../domain/automations/automation.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Nested, NestedList } from '../../kernel/fields/view.js';
+import { Nested, NestedList, TextList } from '../../kernel/fields/view.js';
 import { ConditionsField, shownCondition, shownTrigger, TriggerField } from './rule-fields.js';
+import type { WrittenRule } from './rule-book.js';
 import { shownStep, StepsField } from './rule-input.js';
 
 /** The part of a rule that a list shows. */
@@ -48,6 +49,15 @@ export class AutomationView extends AutomationSummaryView {
       do: steps.map(shownStep),
       created_at: createdAt,
     };
+  }
+}
+
+export class WrittenRuleView extends AutomationView {
+  @TextList({ description: 'Other rules that do the same when the same happens.' }) warnings!: readonly string[];
+
+  static override of(rule: Automation | WrittenRule): WrittenRuleView {
+    const { automation, warnings } = 'automation' in rule ? rule : { automation: rule, warnings: [] };
+    return Object.assign(AutomationView.of(automation), { warnings });
   }
 }
 

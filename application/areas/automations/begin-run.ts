@@ -14,8 +14,8 @@ import { later } from '../../../domain/shared/instant.js';
 import type { Clock, Ids, Log } from '../../kernel/ports/ports.js';
 import type { Automations } from './automations.js';
 import type { RunDepths } from './run-automation.js';
+import type { RunData } from './run-data.js';
 import type { StartedRun, StartedRuns } from './started-runs.js';
-import type { RuleAppointments } from './subject.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,7 +26,7 @@ export class BeginRun {
   constructor(
     private readonly automations: Automations,
     private readonly runs: StartedRuns,
-    private readonly appointments: RuleAppointments,
+    private readonly data: RunData,
     private readonly depths: RunDepths,
     private readonly ids: Ids,
     private readonly clock: Clock,
@@ -37,20 +37,16 @@ export class BeginRun {
   async execute(shop: Shop, run: StartedRun): Promise<boolean> {
     const [rule, data, depth] = await Promise.all([
       this.automations.find(shop.id, run.automationId),
-      this.dataOf(shop.id, run),
+      this.data.of(shop, run),
       this.depths.of(shop.id, run),
     ]);
-    const reason = reasonToSkip({ rule, data, depth, accountSuspended: shop.suspended });
+    const judged = rule && data && (await this.data.judged(shop, run, rule, data));
+    const reason = reasonToSkip({ rule, data: judged, depth, accountSuspended: shop.suspended });
     if (reason !== null || !rule || !data) return this.skip(shop.id, run, reason ?? 'rule_off');
     if (await this.begin(shop.id, run, rule, data, depth)) return true;
     await this.automations.change(shop.id, rule.id, (before) => switchOff(before, OVER_THE_LIMIT));
     this.log.warn('a rule was switched off', { shop: shop.id, automation: rule.id, reason: OVER_THE_LIMIT });
     return this.skip(shop.id, run, 'hourly_limit');
-  }
-
-  private async dataOf(shop: ShopId, { data, jobId, startsAt }: StartedRun): Promise<EventData | null> {
-    if (jobId === null || startsAt === null) return data;
-    return this.appointments.find(shop, jobId, startsAt);
   }
 
   private begin(shop: ShopId, run: StartedRun, rule: Automation, data: EventData, depth: number): Promise<boolean> {

@@ -1,5 +1,7 @@
+import { WEEKDAYS } from '../../../domain/access/shop.js';
 import { eventKindOf, type Rule, type Step, type Trigger } from '../../../domain/automations/automation.js';
-import type { Condition, Operand } from '../../../domain/automations/condition.js';
+import { isTimeOfDay, type Condition, type Operand } from '../../../domain/automations/condition.js';
+import { MOMENT } from '../../../domain/automations/moment.js';
 import { fieldsIn, hasStrayBraces, type TEMPLATES } from '../../../domain/automations/template.js';
 import { refuse, ValidationError, type Fault } from '../../../domain/shared/errors.js';
 import { parseInstant } from '../../../domain/shared/instant.js';
@@ -25,7 +27,7 @@ function comparable(condition: Condition, type: FieldType | null): Judged {
       return containing(condition, type);
     case 'lt':
     case 'gt':
-      if (type.is === 'number' || type.is === 'time') return withValue(condition, type);
+      if (['number', 'time', 'time of day'].includes(type.is)) return withValue(condition, type);
       return { part: 'is', problem: `must not be ${is}, because the field is neither a number nor a time` };
     case 'eq':
     case 'ne':
@@ -61,6 +63,8 @@ function operandFor(type: FieldType, value: Operand): Operand | null {
       return typeof value === 'string' && type.values?.includes(value) !== false ? value : null;
     case 'time':
       return typeof value === 'string' ? parseInstant(value) : null;
+    case 'time of day':
+      return typeof value === 'string' && isTimeOfDay(value) ? value : null;
     default:
       return typeof value === type.is ? value : null;
   }
@@ -68,6 +72,7 @@ function operandFor(type: FieldType, value: Operand): Operand | null {
 
 function wanted(type: FieldType): string {
   if (type.is === 'time') return 'must be an RFC 3339 date-time with Z or an offset, because the field is a time';
+  if (type.is === 'time of day') return 'must be a time on the shop’s clocks, such as 18:30';
   if (type.is === 'text' && type.values) return `must be one of ${type.values.join(', ')}`;
   return `must be a ${type.is}, because the field is one`;
 }
@@ -93,15 +98,31 @@ export function checkedRule<Given extends Checked>(given: Given, events: EventTy
   const data = dataOf(given.on, events);
   const name = nameOf(given.on);
   const faults: Fault[] = [];
+  const asked = withMoment(data);
   const when = given.when.map((condition, index) => {
-    const judged = comparable(condition, typeAt(data, condition.field));
+    const judged = comparable(condition, typeAt(asked, condition.field));
     if ('condition' in judged) return judged.condition;
-    const problem = judged.problem ?? `must be a field of ${name}: ${pathsIn(data).join(', ')}`;
+    const problem = judged.problem ?? `must be a field of ${name}: ${pathsIn(asked).join(', ')}`;
     faults.push({ field: `when[${index}].${judged.part}`, problem });
     return condition;
   });
   refuse([...faults, ...given.do.flatMap((step, index) => templateFaults(step, `do[${index}]`, data, name))]);
   return { ...given, when };
+}
+
+/** The moment of the event, as `momentOf` answers it. */
+const MOMENT_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    local_time: { type: 'string', format: 'time' },
+    weekday: { type: 'string', enum: WEEKDAYS },
+    open: { type: 'boolean' },
+  },
+};
+
+/** What conditions read: the data, and when the event happened. Texts cannot name the latter. */
+function withMoment(data: JsonSchema): JsonSchema {
+  return { ...data, properties: { ...data.properties, [MOMENT]: MOMENT_SCHEMA } };
 }
 
 /** The data that a rule reads: that of the event, or the appointment that it comes before. */

@@ -3,7 +3,7 @@ import { Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
 import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import { AutomationSummaryView } from './automation.view.js';
+import { AutomationView } from './automation.view.js';
 import { Automations } from './automations.js';
 
 class ListAutomationsInput {
@@ -23,11 +23,11 @@ export const listAutomations = operation(ListAutomations, {
   name: 'automations.list',
   summary: 'List the rules by which the shop acts by itself',
   description:
-    'Lists the shop’s rules, newest first, without their conditions and steps. Nobody is contacted. A repetition reads anew. ' +
+    'Lists the shop’s rules, newest first. Nobody is contacted. A repetition reads anew. ' +
     'Refuses nothing but a wrong `limit` or `offset`.',
   scope: 'read',
   capability: { permission: 'shop.manage', budget: 'read' },
   input: ListAutomationsInput,
-  output: offsetPageOf(AutomationSummaryView),
+  output: offsetPageOf(AutomationView),
   needs: [Automations],
 });

@@ -1,5 +1,11 @@
 import type { AutomationRun } from '../../../domain/automations/automation-run.js';
-import { changeAutomation, MOST_AUTOMATIONS, type Automation, type Rule } from '../../../domain/automations/automation.js';
+import {
+  alsoDoneBy,
+  changeAutomation,
+  MOST_AUTOMATIONS,
+  type Automation,
+  type Rule,
+} from '../../../domain/automations/automation.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { Conflict, NotFound } from '../../../domain/shared/errors.js';
 import type { AutomationId, ShopId } from '../../../domain/shared/id.js';
@@ -11,6 +17,12 @@ import type { AutomationRuns, Automations } from './automations.js';
 import { checkedRule } from './check-rule.js';
 import type { RuleChangeInput, RuleInput } from './rule-input.js';
 import { requireEligible } from './steps.js';
+
+/** A rule as it was stored, and what the shop should know about it. */
+export interface WrittenRule {
+  readonly automation: Automation;
+  readonly warnings: readonly string[];
+}
 
 /** Reads, writes and deletes the rules of a shop, for keys of the shop and for its operator. */
 export class RuleBook {
@@ -32,11 +44,11 @@ export class RuleBook {
    * @throws ValidationError which names the path of each wrong part
    * @throws Conflict when the shop has `MOST_AUTOMATIONS` rules
    */
-  async add(shop: ShopId, { name, enabled = true, on, when = [], do: steps }: RuleInput): Promise<Automation> {
+  async add(shop: ShopId, { name, enabled = true, on, when = [], do: steps }: RuleInput): Promise<WrittenRule> {
     const rule = checkedRule({ name, enabled, on, when, do: steps }, this.events);
     await requireEligible(this.staff, shop, steps);
     const automation = { id: this.ids.next<'Automation'>(), ...rule, disabledReason: null, createdAt: this.clock.now() };
-    if (await this.automations.add(shop, automation, MOST_AUTOMATIONS)) return automation;
+    if (await this.automations.add(shop, automation, MOST_AUTOMATIONS)) return this.warned(shop, automation);
     throw new Conflict(`the shop has ${MOST_AUTOMATIONS} automations already: delete one first`);
   }
 
@@ -44,12 +56,17 @@ export class RuleBook {
    * @throws ValidationError which names the path of each wrong part
    * @throws NotFound when the shop has no such rule
    */
-  async change(shop: ShopId, { id, ...given }: RuleChangeInput): Promise<Automation> {
+  async change(shop: ShopId, { id, ...given }: RuleChangeInput): Promise<WrittenRule> {
     await requireEligible(this.staff, shop, given.do ?? []);
     const change: Partial<Rule> = defined(given);
     // A new event may lack a field that a former condition or text names, so the whole rule is checked.
     const decide = (before: Automation): Automation => checkedRule(changeAutomation(before, change), this.events);
-    return found(await this.automations.change(shop, id, decide));
+    return this.warned(shop, found(await this.automations.change(shop, id, decide)));
+  }
+
+  private async warned(shop: ShopId, automation: Automation): Promise<WrittenRule> {
+    const { items } = await this.automations.list(shop, MOST_AUTOMATIONS, 0);
+    return { automation, warnings: alsoDoneBy(automation, items) };
   }
 
   /**

@@ -20,7 +20,7 @@ import { present, type Presence, type Reader } from '../../kernel/fields/presenc
 /** The type of a field of an event's data, as far as a rule can use it. */
 export type FieldType =
   | { readonly is: 'text'; readonly values: readonly string[] | null }
-  | { readonly is: 'time' | 'number' | 'boolean' | 'record' | 'records' }
+  | { readonly is: 'time' | 'time of day' | 'number' | 'boolean' | 'record' | 'records' }
   | { readonly is: 'list'; readonly of: FieldType };
 
 /** The type of the field at a dotted path; null: the data has no such field. */
@@ -56,6 +56,7 @@ function typeOf({ type, format, enum: values, items, properties, anyOf }: JsonSc
       return { is: 'record' };
     default:
       if (format === 'date-time') return { is: 'time' };
+      if (format === 'time') return { is: 'time of day' };
       return { is: 'text', values: values?.filter((one) => typeof one === 'string') ?? null };
   }
 }
@@ -66,7 +67,12 @@ const MOST_OPERANDS = 50;
 const SCALARS = ['string', 'number', 'boolean'] as const;
 
 class ConditionInput {
-  @Text({ max: LONGEST_PATH, description: 'A path in the event’s data, such as `previous.status`.' }) field!: string;
+  @Text({
+    max: LONGEST_PATH,
+    description:
+      'A path in the event’s data, such as `previous.status`, or on the shop’s clocks `event.local_time` (`18:30`), `event.weekday` (`mon`), `event.open`.',
+  })
+  field!: string;
   @OneOf(COMPARISONS, { description: 'How it compares.' }) is!: Comparison;
   @OperandField({ optional: true, description: 'For `in` a list.' }) value?: Condition['value'];
 }

@@ -2,7 +2,7 @@ import { Announcer } from '../../kernel/events/announcer.js';
 import { EventCatalogue } from '../../kernel/events/event-catalogue.js';
 import { Clock, Ids, Log, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
-import { Shops } from '../access/shops.js';
+import { SettingsOfShops, Shops } from '../access/shops.js';
 import { Appointments } from '../appointments/appointments.js';
 import { Contacts } from '../inbox/contacts.js';
 import { Conversations } from '../inbox/conversations.js';
@@ -15,6 +15,7 @@ import { TextRecipients } from '../texting/text-recipients.js';
 import { TextingRules } from '../texting/texting-rules.js';
 import { Automations } from './automations.js';
 import { BeginRun } from './begin-run.js';
+import { RunData } from './run-data.js';
 import { ExecuteStep, RunWaitingStep } from './execute-step.js';
 import { ExecuteCreateTaskStep } from './create-task-step.js';
 import { RunAutomation, RunDepths } from './run-automation.js';
@@ -35,7 +36,8 @@ export const runParts = [
   provide(ExecuteAssignStep, ExecuteAssignStep, [RuleLeads, Tasks, Conversations, Staff, Announcer]),
   provide(ExecuteSetFollowupStep, ExecuteSetFollowupStep, [RuleRecipients, RuleLeads]),
   provide(Steps, Steps, [ExecuteCreateTaskStep, ExecuteSendTextStep, ExecuteAssignStep, ExecuteSetFollowupStep]),
-  provide(BeginRun, BeginRun, [Automations, StartedRuns, RuleAppointments, RunDepths, Ids, Clock, Log]),
+  provide(BeginRun, BeginRun, [Automations, StartedRuns, RunData, RunDepths, Ids, Clock, Log]),
+  provide(RunData, RunData, [RuleAppointments, SettingsOfShops]),
   provide(ExecuteStep, ExecuteStep, [Automations, StartedRuns, RuleAppointments, Steps, UnitOfWork, Clock, EventCatalogue]),
 ];
 

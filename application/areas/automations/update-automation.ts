@@ -1,14 +1,13 @@
-import type { Automation } from '../../../domain/automations/automation.js';
 import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
-import { AutomationView } from './automation.view.js';
-import { RuleBook } from './rule-book.js';
+import { WrittenRuleView } from './automation.view.js';
+import { RuleBook, type WrittenRule } from './rule-book.js';
 import { RuleChangeInput } from './rule-input.js';
 
-class UpdateAutomation implements UseCase<RuleChangeInput, Automation> {
+class UpdateAutomation implements UseCase<RuleChangeInput, WrittenRule> {
   constructor(private readonly rules: RuleBook) {}
 
-  execute({ shop }: Caller, input: RuleChangeInput): Promise<Automation> {
+  execute({ shop }: Caller, input: RuleChangeInput): Promise<WrittenRule> {
     return this.rules.change(shop.id, input);
   }
 }
@@ -22,7 +21,7 @@ export const updateAutomation = operation(UpdateAutomation, {
   scope: 'full',
   capability: { permission: 'shop.manage', budget: 'write' },
   input: RuleChangeInput,
-  output: one(AutomationView),
+  output: one(WrittenRuleView),
   needs: [RuleBook],
   errors: ['not_found'],
   atLeastOne: true,

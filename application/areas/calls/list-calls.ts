@@ -15,8 +15,8 @@ class ListCallsInput {
   @OneOf(DIRECTIONS, { optional: true, description: 'Left out: both.' }) direction?: Direction;
   @OneOf(CALL_STATUSES, { optional: true, description: 'Left out: any.' }) status?: CallStatus;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @DateTime({ optional: true, description: 'Calls that started then or later.' }) since?: Instant;
-  @DateTime({ optional: true, description: 'Calls that started before.' }) until?: Instant;
+  @DateTime({ optional: true, description: 'Started then or later.' }) since?: Instant;
+  @DateTime({ optional: true, description: 'Started before.' }) until?: Instant;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
@@ -34,7 +34,7 @@ export const listCalls = operation(ListCalls, {
   name: 'calls.list',
   summary: 'List calls',
   description:
-    'Lists the phone log, newest first, with an exact `total`; the `conversation` of a call is its thread. Nobody is ' +
+    'Lists the phone log, newest first; the `conversation` of a call is its thread. Nobody is ' +
     'contacted. A repetition reads anew. Refuses an id that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
   route: get('/calls'),

@@ -7,7 +7,7 @@ import { NestedList, TextList } from '../../kernel/fields/view.js';
 import { JobView } from '../jobs/job.view.js';
 import { TaskView } from '../tasks/task.view.js';
 import { VehicleView } from '../vehicles/vehicle.view.js';
-import { MOST_NESTED, type CustomerDetail } from './customers.js';
+import { MOST_NESTED, type CustomerDetail, type ListedCustomer } from './customers.js';
 
 /** The fields that every view of a customer has. */
 abstract class CustomerFields {
@@ -43,6 +43,20 @@ function fieldsOfCustomer(customer: Customer) {
     is_vip: customer.isVip,
     created_at: customer.createdAt,
   };
+}
+
+export class ListedCustomerView extends CustomerFields {
+  @Flag({ description: 'True if the customer sent STOP or staff blocked texts. Sending is refused then.' })
+  texting_blocked!: boolean;
+  @Flag({ description: 'Says if campaigns may be sent. Replies do not depend on it.' }) marketing_consent!: boolean;
+
+  static of({ customer, optOut }: ListedCustomer, now: Instant): ListedCustomerView {
+    return {
+      ...fieldsOfCustomer(customer),
+      texting_blocked: optOut?.liftedAt === null,
+      marketing_consent: hasMarketingConsent(customer, optOut, now),
+    };
+  }
 }
 
 export class CustomerDetailView extends CustomerFields {

@@ -2,6 +2,7 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import { Duplicate } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
@@ -20,7 +21,19 @@ export interface NamedCustomerFilter extends CustomerFilter {
   readonly terms: readonly (readonly string[])[];
   /** a whole tag; case and accents do not matter */
   readonly tag?: string;
-  readonly vipOnly: boolean;
+  readonly vip?: boolean;
+  /** words with their spellings, which must all be in the texts of one vehicle */
+  readonly vehicle: readonly (readonly string[])[];
+  readonly textingBlocked?: boolean;
+  /** the consent at that time */
+  readonly marketingConsent?: { readonly is: boolean; readonly at: Instant };
+}
+
+/** A customer in a list, with what decides whether campaigns may be sent. */
+export interface ListedCustomer {
+  readonly customer: Customer;
+  /** the row of the customer's phone, also a lifted one; null: the phone was never blocked */
+  readonly optOut: OptOut | null;
 }
 
 /** The largest number of records of each kind in the detail of a customer. */
@@ -58,7 +71,7 @@ export abstract class Customers {
   /** The matching customers, newest first, beginning after the position `after`. */
   abstract search(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<readonly Customer[]>;
   /** One page of the matching customers, newest first. Page and total come from one snapshot. */
-  abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<Customer>>;
+  abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<ListedCustomer>>;
   /** @throws CustomerKnown when another customer has the e-mail or the phone, even if two calls come at the same time */
   abstract add(shop: ShopId, decision: Announced<Customer>): Promise<void>;
   /**

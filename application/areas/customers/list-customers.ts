@@ -1,12 +1,13 @@
-import type { Customer } from '../../../domain/customers/customer.js';
-import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
+import { defined } from '../../../domain/shared/defined.js';
+import { hasOnlySigns, searchTerms, spelledWords } from '../../../domain/shared/search.js';
 import { Flag, Text } from '../../kernel/fields/fields.js';
 import { EmailFilter, Offset, OffsetLimit, PhoneFilter, TextFilter } from '../../kernel/fields/filter-fields.js';
 import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
-import { CustomerView } from './customer.view.js';
-import { Customers } from './customers.js';
+import { Clock } from '../../kernel/ports/ports.js';
+import { ListedCustomerView } from './customer.view.js';
+import { Customers, type ListedCustomer } from './customers.js';
 
 class ListCustomersInput {
   @Text({
@@ -18,21 +19,47 @@ class ListCustomersInput {
   })
   q?: string;
   @EmailFilter({ description: 'The whole address.' }) email?: string;
-  @PhoneFilter({ description: 'The whole number in any spelling. Without a country code it is of the shop’s country.' }) phone?:
-    string | null;
+  @PhoneFilter({ description: 'The whole number, in any spelling.' }) phone?: string | null;
   @TextFilter({ max: 60, description: 'One whole tag. Case is ignored.' }) tag?: string;
-  @Flag({ optional: true, description: '`true`: only VIPs; `false` does not filter.' }) vip?: boolean;
+  @Text({
+    max: 120,
+    optional: true,
+    clearable: true,
+    description: 'Words of make, model, colour, plate or VIN.',
+    example: 'subaru',
+  })
+  vehicle?: string;
+  @Flag({ optional: true, description: 'Left out: both.' }) vip?: boolean;
+  @Flag({ optional: true, description: 'May get advertising.' }) marketing_consent?: boolean;
+  @Flag({ optional: true, description: 'May get no text.' }) texting_blocked?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
 
-class ListCustomers implements UseCase<ListCustomersInput, OffsetSlice<Customer>> {
-  constructor(private readonly customers: Customers) {}
+class ListCustomers implements UseCase<ListCustomersInput, OffsetSlice<ListedCustomer>> {
+  constructor(
+    private readonly customers: Customers,
+    private readonly clock: Clock,
+  ) {}
 
-  async execute({ shop }: Caller, input: ListCustomersInput): Promise<OffsetSlice<Customer>> {
-    const { q = '', vip: vipOnly = false, limit = 25, offset = 0, ...exact } = input;
-    if (hasOnlySigns(q)) return emptySlice(offset);
-    const filter = { ...exact, vipOnly, terms: searchTerms(q, shop.country) };
+  async execute({ shop }: Caller, input: ListCustomersInput): Promise<OffsetSlice<ListedCustomer>> {
+    const {
+      q = '',
+      vehicle = '',
+      marketing_consent: consent,
+      texting_blocked: textingBlocked,
+      limit = 25,
+      offset = 0,
+      ...exact
+    } = input;
+    if (hasOnlySigns(q) || hasOnlySigns(vehicle)) return emptySlice(offset);
+    const filter = {
+      ...exact,
+      ...defined({ textingBlocked }),
+      ...(consent !== undefined && { marketingConsent: { is: consent, at: this.clock.now() } }),
+      terms: searchTerms(q, shop.country),
+      vehicle: spelledWords(vehicle),
+    };
     return this.customers.list(shop.id, filter, limit, offset);
   }
 }
@@ -41,12 +68,12 @@ export const listCustomers = operation(ListCustomers, {
   name: 'customers.list',
   summary: 'Find customers',
   description:
-    'Lists customers, newest first: search with `q`, or use `email` or `phone` if you know all of it; ' +
+    'Lists customers, newest first: search with `q` or `vehicle`, or use `email` or `phone` if you know all of it; ' +
     'customers.get reads one. Nobody is contacted. A repetition reads anew. Refuses arguments that do not fit their schema; ' +
     'without a match the list is empty.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListCustomersInput,
-  output: offsetPageOf(CustomerView),
-  needs: [Customers],
+  output: offsetPageOf(ListedCustomerView),
+  needs: [Customers, Clock],
 });

@@ -17,7 +17,7 @@ import { Conversations } from './conversations.js';
 export class ChangeConversationInput {
   @PathId({ listedBy: 'comms.list_conversations' }) id!: ConversationId;
   @Verb({ description: 'Somebody has read it.' }) mark_read?: true;
-  @Verb({ description: 'Refused (409) for a thread without a message from the contact.' }) mark_unread?: true;
+  @Verb({ description: 'Needs a message from the contact.' }) mark_unread?: true;
   @Verb({ description: 'Closes the thread.' }) mark_done?: true;
   @Verb({ description: 'Opens it again.' }) mark_open?: true;
   @Verb({ description: 'Parks the thread until the contact’s next message.' }) snooze?: true;

@@ -11,7 +11,7 @@ import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { Nested, type View } from '../../kernel/fields/view.js';
-import type { ConversationDetail } from './conversations.js';
+import type { ConversationDetail, ListedThread } from './conversations.js';
 
 const LAST = { nullable: true } as const;
 
@@ -53,6 +53,15 @@ export class ConversationView {
       last_human_outbound_at: thread.lastHumanOutboundAt,
       created_at: thread.createdAt,
     };
+  }
+}
+
+export class ListedConversationView extends ConversationView {
+  @Text({ nullable: true, fromOutside: true, description: 'Of its customer, else of its lead.', example: 'Dana Whitfield' })
+  contact_name!: string | null;
+
+  static override of(thread: ListedThread): ListedConversationView {
+    return Object.assign(ConversationView.of(thread), { contact_name: thread.contactName });
   }
 }
 

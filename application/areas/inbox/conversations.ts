@@ -15,7 +15,7 @@ export interface ConversationFilter {
   /** the teammate who owns the thread; null: threads without an owner */
   readonly assignedTo?: StaffUserId | null;
   readonly unreadOnly: boolean;
-  readonly unansweredOnly: boolean;
+  readonly unanswered?: boolean;
   /** only threads with a message or a call at this time or later */
   readonly since?: Instant;
   /** words, each with its spellings, that the thread's texts or its contact's texts contain; empty: any texts */
@@ -34,6 +34,12 @@ export class ThreadKnown extends Error {
   constructor() {
     super('the service has begun a thread with this contact already');
   }
+}
+
+/** A thread in a list. */
+export interface ListedThread extends ShownThread {
+  /** of its customer, else of its lead; null: it is with neither, or they have no name */
+  readonly contactName: string | null;
 }
 
 /** A thread with the customer it is about; null: it is not a customer's. */
@@ -77,7 +83,7 @@ export abstract class Conversations {
   abstract find(shop: ShopId, id: ConversationId): Promise<Conversation | null>;
   abstract detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null>;
   /** The most recently active thread comes first. Page and total come from one snapshot. */
-  abstract list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ShownThread>>;
+  abstract list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ListedThread>>;
   /**
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
    * thread.

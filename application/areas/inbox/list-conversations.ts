@@ -1,10 +1,4 @@
-import {
-  CHANNELS,
-  CONVERSATION_STATUSES,
-  type Channel,
-  type ConversationStatus,
-  type ShownThread,
-} from '../../../domain/inbox/conversation.js';
+import { CHANNELS, CONVERSATION_STATUSES, type Channel, type ConversationStatus } from '../../../domain/inbox/conversation.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { CustomerId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -14,40 +8,39 @@ import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
-import { ConversationView } from './conversation.view.js';
-import { Conversations } from './conversations.js';
+import { ListedConversationView } from './conversation.view.js';
+import { Conversations, type ListedThread } from './conversations.js';
 
 class ListConversationsInput {
   @OneOf(CONVERSATION_STATUSES, { optional: true, description: 'Left out: any.' }) status?: ConversationStatus;
-  @OneOf(CHANNELS, { optional: true, description: 'Left out: any.' }) channel?: Channel;
+  @OneOf(CHANNELS, { optional: true, description: 'Left out: any. `call`: threads that a call began.' }) channel?: Channel;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @IdFilter({ listedBy: 'staff.list', listedAs: 'user_id' }) assigned_to?: StaffUserId;
-  @Flag({ optional: true, description: '`true`: nobody’s. Ignored with `assigned_to`.' }) unassigned?: boolean;
+  @Flag({ optional: true, description: '`true`: nobody’s.' }) unassigned?: boolean;
   @Flag({ optional: true, description: '`true`: unread.' }) unread?: boolean;
   @Flag({
     optional: true,
-    description: '`true`: no person has answered yet; automated texts do not count. With `status` `open`: who waits.',
+    description: 'No person has answered yet; automated texts do not count. With `status` `open`: who waits.',
   })
   unanswered?: boolean;
-  @Text({ max: 120, optional: true, clearable: true, description: 'A part of the contact’s name or number, or of the subject.' })
+  @Text({ max: 120, optional: true, clearable: true, description: 'A part of a name, number or subject.' })
   q?: string;
   @DateTime({ optional: true, description: 'Active then or later.' }) since?: Instant;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
 
-class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<ShownThread>> {
+class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<ListedThread>> {
   constructor(private readonly conversations: Conversations) {}
 
-  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<ShownThread>> {
+  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<ListedThread>> {
     const { status, channel, customer_id: customerId, assigned_to, unassigned, since, limit = 25, offset = 0 } = input;
-    const { q = '', unread: unreadOnly = false, unanswered: unansweredOnly = false } = input;
+    const { q = '', unread: unreadOnly = false, unanswered } = input;
     if (hasOnlySigns(q)) return emptySlice(offset);
     const assignedTo = assigned_to ?? (unassigned ? null : undefined);
     const filter = {
-      ...defined({ status, channel, customerId, assignedTo, since }),
+      ...defined({ status, channel, customerId, assignedTo, since, unanswered }),
       unreadOnly,
-      unansweredOnly,
       terms: searchTerms(q, shop.country),
     };
     return this.conversations.list(shop.id, filter, limit, offset);
@@ -59,12 +52,12 @@ export const listConversations = operation(ListConversations, {
   summary: 'List threads',
   description:
     'Lists the threads of the inbox, last active first; comms.list_messages reads one, and ' +
-    'customers.get tells the name of its customer. Nobody is contacted, and nothing is marked as read. A repetition reads ' +
+    'customers.get tells more of its customer. Nobody is contacted, and nothing is marked as read. A repetition reads ' +
     'anew. Refuses an id that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
   route: get('/conversations'),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListConversationsInput,
-  output: offsetPageOf(ConversationView),
+  output: offsetPageOf(ListedConversationView),
   needs: [Conversations],
 });

@@ -1,6 +1,6 @@
 import { CLUES, CONTACT_KINDS, rankContacts, type ContactMatch } from '../../../domain/inbox/contact.js';
 import { hasOnlySigns } from '../../../domain/shared/search.js';
-import { Decimal, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { Decimal, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { EmailFilter, PhoneFilter } from '../../kernel/fields/filter-fields.js';
 import { NestedList, TextList } from '../../kernel/fields/view.js';
 import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
@@ -8,7 +8,8 @@ import { one } from '../../kernel/operation/output.js';
 import { Contacts } from './contacts.js';
 
 export class ContactMatchView {
-  @OneOf(CONTACT_KINDS) kind!: string;
+  @OneOf(CONTACT_KINDS, { explained: true, description: '`thread`: a stranger, whose `id` is that of the thread.' })
+  kind!: string;
   @Uuid() id!: string;
   @Text({ fromOutside: true, example: 'Dana Whitfield' }) name!: string;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
@@ -19,7 +20,8 @@ export class ContactMatchView {
   @TextList({ description: `The matching clues: some of ${CLUES.join(', ')}.` }) matched!: readonly string[];
   @Decimal({
     max: 1,
-    description: 'A phone alone scores 0.9, an e-mail 0.8, a whole name 0.6, a part of a name 0.3; several score more.',
+    description:
+      'A phone alone scores 0.9, an e-mail 0.8, a whole name 0.6, whole words of one 0.45, a part 0.3; several score more.',
     example: 0.96,
   })
   score!: number;
@@ -39,30 +41,38 @@ export class ContactMatchView {
   }
 }
 
+interface ContactMatches {
+  readonly matches: readonly ContactMatch[];
+  /** the number of those after them; more may match if very many do */
+  readonly omitted: number;
+}
+
 export class ContactMatchesView {
   @NestedList(ContactMatchView, { description: 'Best first.' }) matches!: readonly ContactMatchView[];
 
-  static of(matches: readonly ContactMatch[]): ContactMatchesView {
-    return { matches: matches.map((match) => ContactMatchView.of(match)) };
+  @Int({ min: 0, description: 'How many more match at least: give more clues.', example: 0 }) omitted!: number;
+
+  static of({ matches, omitted }: ContactMatches): ContactMatchesView {
+    return { matches: matches.map((match) => ContactMatchView.of(match)), omitted };
   }
 }
 
 const MOST_MATCHES = 10;
 
 class ResolveContactInput {
-  @PhoneFilter({ description: 'The whole number in any spelling. Without a country code it is of the shop’s country.' }) phone?:
-    string | null;
+  @PhoneFilter({ description: 'The whole number, in any spelling.' }) phone?: string | null;
   @EmailFilter({ description: 'The whole address.' }) email?: string;
   @Text({ max: 200, optional: true, description: 'Words, or parts of words, in any order.', example: 'whitfield dana' })
   name?: string;
 }
 
-class ResolveContact implements UseCase<ResolveContactInput, readonly ContactMatch[]> {
+class ResolveContact implements UseCase<ResolveContactInput, ContactMatches> {
   constructor(private readonly contacts: Contacts) {}
 
-  async execute({ shop }: Caller, { name, ...exact }: ResolveContactInput): Promise<readonly ContactMatch[]> {
+  async execute({ shop }: Caller, { name, ...exact }: ResolveContactInput): Promise<ContactMatches> {
     const clues = { ...exact, name: name === undefined || hasOnlySigns(name) ? null : name };
-    return rankContacts(await this.contacts.resolve(shop.id, clues), clues).slice(0, MOST_MATCHES);
+    const all = rankContacts(await this.contacts.resolve(shop.id, clues), clues);
+    return { matches: all.slice(0, MOST_MATCHES), omitted: Math.max(0, all.length - MOST_MATCHES) };
   }
 }
 
@@ -70,7 +80,7 @@ export const resolveContact = operation(ResolveContact, {
   name: 'comms.resolve_contact',
   summary: 'Find out who a contact is',
   description:
-    `Finds customers and leads that match any of phone, email and name, best first, at most ${MOST_MATCHES}: give all that you ` +
+    `Finds customers, leads and strangers with a thread by phone, email or name, best first, at most ${MOST_MATCHES}: give all that you ` +
     'know, because `matched` and `score` tell how sure a match is; the `id` of a customer fits every `customer_id`. Nobody is ' +
     'contacted. A repetition reads anew. Refuses a call without any of the three.',
   scope: 'read',

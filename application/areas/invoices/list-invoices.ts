@@ -33,7 +33,7 @@ export const listInvoices = operation(ListInvoices, {
   name: 'invoices.list',
   summary: 'List invoices',
   description:
-    'Lists invoices with status, amount and the `balance` still owing, newest first, with an exact `total`; customers.get ' +
+    'Lists invoices with status, amount and the `balance` still owing, newest first; customers.get ' +
     'tells whose one is. Nobody is contacted or charged. A repetition reads anew. Refuses arguments that do not fit their schema.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },

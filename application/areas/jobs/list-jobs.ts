@@ -57,7 +57,7 @@ export const listJobs = operation(ListJobs, {
   summary: 'List jobs',
   description:
     'Lists jobs with their customer, vehicle and teammate, newest first; with `since` or `until`, the soonest start comes first. ' +
-    'Nobody is contacted; the shop’s leads (inquiries) are something else, and not here. A repetition reads anew. Refuses an id ' +
+    'Nobody is contacted; leads are something else: see leads.list. A repetition reads anew. Refuses an id ' +
     'that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
   capability: { permission: 'jobs.manage', budget: 'read' },

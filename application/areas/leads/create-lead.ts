@@ -13,7 +13,7 @@ import { leadEvents, LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
 class CreateLeadInput {
-  @Text({ max: 200, description: 'Split into first and last name on the first white space.', example: 'Dana Whitfield' })
+  @Text({ max: 200, description: 'First and last name.', example: 'Dana Whitfield' })
   name!: string;
   @Email({ max: 200, optional: true, description: 'In any case.', example: 'dana@example.com' }) email?: EmailAddress;
   @Phone({ max: 40, optional: true, description: 'Normalised to E.164.', example: '613 555 0142' }) phone?: E164;

@@ -27,7 +27,7 @@ export const listLeads = operation(ListLeads, {
   name: 'leads.list',
   summary: 'List leads',
   description:
-    'Lists leads, people who asked but have not bought yet, newest first, with an exact `total`. Nobody is contacted. ' +
+    'Lists leads, people who asked but have not bought yet, newest first. Nobody is contacted. ' +
     'A repetition reads anew. Refuses arguments that do not fit their schema.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },

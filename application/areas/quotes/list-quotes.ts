@@ -25,7 +25,7 @@ export const listQuotes = operation(ListQuotes, {
   name: 'quotes.list',
   summary: 'List quotes',
   description:
-    'Lists quotes with status and amount, newest first, with an exact `total`; customers.get tells whose one is. Nobody is ' +
+    'Lists quotes with status and amount, newest first; customers.get tells whose one is. Nobody is ' +
     'contacted. A repetition reads anew. Refuses arguments that do not fit their schema.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },

@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../../domain/services/service.js';
 import { defined } from '../../../domain/shared/defined.js';
-import { hasOnlySigns, searchWords } from '../../../domain/shared/search.js';
+import { hasOnlySigns, spelledWords } from '../../../domain/shared/search.js';
 import { Flag } from '../../kernel/fields/fields.js';
 import { Offset, OffsetLimit, TextFilter } from '../../kernel/fields/filter-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
@@ -12,7 +12,7 @@ import { Services } from './services.js';
 class ListServicesInput {
   @TextFilter({
     max: 120,
-    description: 'Words of the name on the menu, in singular: `brake`, `oil change`. For a kind of work use `category`.',
+    description: 'Words of the name on the menu, in any order. For a kind of work use `category`.',
   })
   q?: string;
   @TextFilter({ max: 80, description: 'A `category` from services.categories. Case is ignored.' }) category?: string;
@@ -32,7 +32,7 @@ class ListServices implements UseCase<ListServicesInput, OffsetSlice<MenuItem>> 
     const { q = '', category, active_only, bookable_only, addons_only, limit = 50, offset = 0 } = input;
     if (hasOnlySigns(q)) return emptySlice(offset);
     const filter = {
-      words: searchWords(q),
+      words: spelledWords(q),
       ...defined({ category }),
       activeOnly: active_only ?? false,
       bookableOnly: bookable_only ?? false,

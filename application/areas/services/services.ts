@@ -5,8 +5,8 @@ import type { OffsetSlice } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
 export interface ServiceFilter {
-  /** words that must all be in the name, ignoring case and accents; an empty list matches every name */
-  readonly words: readonly string[];
+  /** words with their spellings, which must all be in the name, ignoring case and accents; an empty list matches every name */
+  readonly words: readonly (readonly string[])[];
   /** the whole name of a category; case does not matter */
   readonly category?: string;
   readonly activeOnly: boolean;

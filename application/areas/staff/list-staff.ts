@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/shared/defined.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import { Flag } from '../../kernel/fields/fields.js';
 import { Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
@@ -8,7 +9,7 @@ import { StaffMemberView } from './staff-member.view.js';
 import { Staff } from './staff.js';
 
 class ListStaffInput {
-  @Flag({ optional: true, description: '`true`: only active people; `false` does not filter.' }) active?: boolean;
+  @Flag({ optional: true, description: '`false`: those who have left. Left out: both.' }) active?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
@@ -16,11 +17,8 @@ class ListStaffInput {
 class ListStaff implements UseCase<ListStaffInput, OffsetSlice<StaffMember>> {
   constructor(private readonly staff: Staff) {}
 
-  execute(
-    { shop }: Caller,
-    { active: activeOnly = false, limit = 25, offset = 0 }: ListStaffInput,
-  ): Promise<OffsetSlice<StaffMember>> {
-    return this.staff.list(shop.id, { activeOnly }, limit, offset);
+  execute({ shop }: Caller, { active, limit = 25, offset = 0 }: ListStaffInput): Promise<OffsetSlice<StaffMember>> {
+    return this.staff.list(shop.id, defined({ active }), limit, offset);
   }
 }
 

@@ -10,8 +10,8 @@ export interface Headcount {
 }
 
 export interface StaffFilter {
-  /** true: without staff members who have left */
-  readonly activeOnly: boolean;
+  /** true: only active people; false: only those who have left */
+  readonly active?: boolean;
 }
 
 export abstract class Staff {

@@ -21,19 +21,19 @@ class CreateTaskInput {
   @Uuid({
     listedBy: 'comms.list_conversations',
     optional: true,
-    description: 'The task’s thread. It also sets the customer.',
+    description: 'It also sets the customer.',
   })
   conversation?: ConversationId;
   @Uuid({ listedBy: 'customers.list', optional: true }) customer_id?: CustomerId;
   @Uuid({ listedBy: 'jobs.list', optional: true, description: 'An `id` from jobs.list; give its `customer_id` too.' })
   job_id?: JobId;
-  @Uuid({ listedBy: 'comms.list_messages', optional: true, description: 'The one that led to it. It also sets the thread.' })
+  @Uuid({ listedBy: 'comms.list_messages', optional: true, description: 'It also sets the thread.' })
   message_id?: MessageId;
   @Uuid({
     listedBy: 'tasks.assignees',
     listedAs: 'staff_id',
     optional: true,
-    description: 'The person to do it: a `staff_id` from tasks.assignees.',
+    description: 'A `staff_id` from tasks.assignees.',
   })
   staff_id?: StaffUserId;
 }
@@ -61,7 +61,7 @@ export const createTask = operation(CreateTask, {
   name: 'tasks.create',
   summary: 'Add a task to the shop’s to-do queue',
   description:
-    'Adds one open task to the shop’s to-do queue; it can be about a thread, a customer, a job or a message. The teammate in ' +
+    'Adds one open task to the shop’s to-do queue. The teammate in ' +
     '`staff_id` is notified, and no customer sees it. A repetition makes a second task, unless it has the same ' +
     '`idempotency_key`. Refuses a `staff_id` that is not from tasks.assignees, and records that are unknown or do not belong ' +
     'together.',

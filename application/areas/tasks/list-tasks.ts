@@ -15,12 +15,12 @@ class ListTasksInput {
   @IdFilter({
     listedBy: 'tasks.assignees',
     listedAs: 'staff_id',
-    description: 'Tasks of this person: a `staff_id` from tasks.assignees.',
+    description: 'A `staff_id` from tasks.assignees.',
   })
   assigned_to?: StaffUserId;
   @IdFilter({ listedBy: 'comms.list_conversations' }) conversation_id?: ConversationId;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @Flag({ optional: true, description: '`true`: only open tasks past due, with any `status`; `false` does not filter.' })
+  @Flag({ optional: true, description: '`true`: only open tasks past due.' })
   overdue?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;

@@ -12,6 +12,7 @@ import { Outgoing } from '../outgoing/outgoing.js';
 import { canContact } from './can-contact.js';
 import { cancelScheduledMessage } from './cancel-scheduled-message.js';
 import { ContactPermissions } from './contact-permissions.js';
+import { ContactConsents } from './contact-consents.js';
 import { listScheduledMessages } from './list-scheduled-messages.js';
 import { OptOuts } from './opt-outs.js';
 import { scheduleMessage } from './schedule-message.js';
@@ -44,9 +45,10 @@ export const commsArea = area({
       Contacts,
       Customers,
       Conversations,
-      OptOuts,
+      ContactConsents,
       TextingRules,
       Clock,
     ]),
+    provide(ContactConsents, ContactConsents, [Customers, OptOuts, Clock]),
   ],
 });

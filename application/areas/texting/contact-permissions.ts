@@ -1,5 +1,5 @@
 import type { Shop } from '../../../domain/access/shop.js';
-import { hasMarketingConsent, type Customer } from '../../../domain/customers/customer.js';
+import type { Customer } from '../../../domain/customers/customer.js';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -12,7 +12,7 @@ import type { Clock } from '../../kernel/ports/ports.js';
 import type { Customers } from '../customers/customers.js';
 import type { Contacts } from '../inbox/contacts.js';
 import type { Conversations } from '../inbox/conversations.js';
-import type { OptOuts } from './opt-outs.js';
+import type { ContactConsents } from './contact-consents.js';
 import type { TextRecipients } from './text-recipients.js';
 import type { Judgement, TextingRules } from './texting-rules.js';
 
@@ -43,7 +43,7 @@ export class ContactPermissions {
     private readonly contacts: Contacts,
     private readonly customers: Customers,
     private readonly conversations: Conversations,
-    private readonly optOuts: OptOuts,
+    private readonly consents: ContactConsents,
     private readonly rules: TextingRules,
     private readonly clock: Clock,
   ) {}
@@ -54,7 +54,7 @@ export class ContactPermissions {
     const question = { moment: 'acceptance', body: null, phone: number, lastLine: thread?.line ?? null } as const;
     const texting = await this.rules.judge(shop, question);
     const now = this.clock.now();
-    return { texting, marketingConsent: await this.mayCampaign(shop.id, customer, now), timezone: shop.timezone, now };
+    return { texting, marketingConsent: await this.consents.isGiven(shop.id, customer), timezone: shop.timezone, now };
   }
 
   private async find(shop: ShopId, { phone, customerId, conversation }: AskedContact): Promise<Found> {
@@ -62,12 +62,6 @@ export class ContactPermissions {
     const [owner, thread] = await Promise.all([this.contacts.ofNumber(shop, phone), this.conversations.ofNumber(shop, phone)]);
     const customer = owner.customerId && (await this.customers.find(shop, owner.customerId));
     return { number: phone, customer, thread };
-  }
-
-  private async mayCampaign(shop: ShopId, customer: Customer | null, now: Instant): Promise<boolean> {
-    if (!customer) return false;
-    const optOut = customer.phone === null ? null : await this.optOuts.history(shop, customer.phone);
-    return hasMarketingConsent(customer, optOut, now);
   }
 }
 

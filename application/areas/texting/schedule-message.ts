@@ -1,4 +1,4 @@
-import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import {
   SCHEDULABLE_CHANNELS,
@@ -14,11 +14,11 @@ import { operation, type Caller, type UseCase } from '../../kernel/operation/ope
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { SettingsOfShops } from '../access/shops.js';
-import { OptOuts } from './opt-outs.js';
-import { addresseeOf, requireFuture, requireUnblocked } from './queue-rules.js';
+import { ContactConsents, PURPOSE, PURPOSES, type Purpose } from './contact-consents.js';
+import { addresseeOf, requireFuture } from './queue-rules.js';
 import { scheduledMessageEvents, ScheduledMessageView } from './scheduled-message.view.js';
 import { ScheduledMessages } from './scheduled-messages.js';
-import { TextRecipients, type Recipient } from './text-recipients.js';
+import { TextRecipients } from './text-recipients.js';
 
 class ScheduleMessageInput {
   @OneOf(SCHEDULABLE_CHANNELS, { description: '`sms` or `email`.' }) channel!: SchedulableChannel;
@@ -29,13 +29,14 @@ class ScheduleMessageInput {
   conversation?: ConversationId;
   @Uuid({ listedBy: 'customers.list', optional: true, description: 'Required without `conversation`.' }) customer_id?: CustomerId;
   @Text({ max: 200, optional: true, description: 'Only for an email.' }) subject?: string;
+  @OneOf(PURPOSES, { optional: true, default: 'business', description: PURPOSE }) purpose?: Purpose;
 }
 
 class ScheduleMessage implements UseCase<ScheduleMessageInput, ScheduledMessage> {
   constructor(
     private readonly scheduled: ScheduledMessages,
     private readonly recipients: TextRecipients,
-    private readonly optOuts: OptOuts,
+    private readonly consents: ContactConsents,
     private readonly settings: SettingsOfShops,
     private readonly ids: Ids,
     private readonly clock: Clock,
@@ -46,10 +47,11 @@ class ScheduleMessage implements UseCase<ScheduleMessageInput, ScheduledMessage>
     const { channel, send_at: sendAt, subject = null, customer_id: customerId, conversation } = input;
     requireFuture(sendAt, this.clock.now());
     const recipient = await this.recipients.find(shop.id, { customerId, conversation });
+    await this.consents.require(shop.id, input.purpose ?? 'business', recipient.customer?.id ?? null);
     const { replyPointer } = await this.settings.find(shop.id);
     const text = scheduledBody(channel, input.body, replyPointer);
     const to = addresseeOf(channel, recipient);
-    if (channel === 'sms') await this.requireNoBlock(shop.id, recipient);
+    if (channel === 'sms') await this.consents.requireNoBlock(shop.id, recipient.number);
     const decision = schedule(
       {
         id: this.ids.next(),
@@ -68,25 +70,20 @@ class ScheduleMessage implements UseCase<ScheduleMessageInput, ScheduledMessage>
     await this.scheduled.add(shop.id, this.announcer.announce(scheduledMessageEvents, null, decision, cause));
     return decision.next;
   }
-
-  private async requireNoBlock(shop: ShopId, { number }: Recipient): Promise<void> {
-    if (number !== null) requireUnblocked(await this.optOuts.find(shop, number));
-  }
 }
 
 export const scheduleMessage = operation(ScheduleMessage, {
   name: 'comms.schedule_message',
   summary: 'Schedule a message',
   description:
-    'Queues a text or an email for one contact; a text ends with the shop’s reply pointer, and is checked again when it is ' +
-    'sent. The customer gets it at `send_at`, but quiet hours delay a text, and a STOP refuses it. A repetition queues a ' +
-    'second message, unless it has the same `idempotency_key`. Refuses a blocked contact, a time that is past, and a call ' +
-    'without `conversation` and `customer_id`.',
+    'Queues a text or an email for one contact; a text ends with the shop’s reply pointer. The customer gets it at `send_at`, but ' +
+    'quiet hours delay a text, and a STOP refuses it. A repetition queues a second message, unless it has the same ' +
+    '`idempotency_key`. Refuses a blocked contact, and a time that is past.',
   scope: 'full',
   capability: { permission: 'inbox.access', budget: 'write', feature: 'scheduling' },
   input: ScheduleMessageInput,
   output: one(ScheduledMessageView),
-  needs: [ScheduledMessages, TextRecipients, OptOuts, SettingsOfShops, Ids, Clock, Announcer],
+  needs: [ScheduledMessages, TextRecipients, ContactConsents, SettingsOfShops, Ids, Clock, Announcer],
   errors: ['not_found', 'conflict'],
   reachesCustomer: true,
 });

@@ -3,12 +3,13 @@ import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, CustomerId, PhoneNumberId } from '../../../domain/shared/id.js';
 import { queuedText, type ThreadMessage } from '../../../domain/texting/message.js';
 import type { Cause } from '../../kernel/events/cause.js';
-import { Text, Uuid } from '../../kernel/fields/fields.js';
+import { OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { TextThreads } from '../inbox/text-threads.js';
 import { Outgoing } from '../outgoing/outgoing.js';
+import { ContactConsents, PURPOSE, PURPOSES, type Purpose } from './contact-consents.js';
 import { MessageView } from './message.view.js';
 import { TextRecipients } from './text-recipients.js';
 import { refusalOfText, TextingRules } from './texting-rules.js';
@@ -19,13 +20,15 @@ class SendTextInput {
   @Uuid({ optional: true, listedBy: 'comms.list_conversations', description: 'The thread to answer.' })
   conversation?: ConversationId;
   @Text({ max: 1600, lines: true, description: 'Sent as it is.' }) body!: string;
-  @Uuid({ optional: true, description: 'The line to send from. Default: the line that the contact last wrote to.' })
+  @OneOf(PURPOSES, { optional: true, default: 'business', description: PURPOSE }) purpose?: Purpose;
+  @Uuid({ optional: true, description: 'The line to send from.' })
   phone_number_id?: PhoneNumberId;
 }
 
 class SendText implements UseCase<SendTextInput, ThreadMessage> {
   constructor(
     private readonly recipients: TextRecipients,
+    private readonly consents: ContactConsents,
     private readonly rules: TextingRules,
     private readonly threads: TextThreads,
     private readonly outgoing: Outgoing,
@@ -37,6 +40,7 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
     const { body, customer_id: customerId, conversation, phone_number_id: requestedLine = null } = input;
     const recipient = await this.recipients.findForText(shop.id, { customerId, conversation });
     const { number: phone, thread } = recipient;
+    await this.consents.require(shop.id, input.purpose ?? 'business', recipient.contact.customerId);
     const asked = { moment: 'acceptance', body, phone, requestedLine, lastLine: thread?.line ?? null } as const;
     const now = this.clock.now();
     const judgement = await this.rules.judge(shop, asked);
@@ -79,7 +83,7 @@ export const sendText = operation(SendText, {
   capability: { permission: 'inbox.access', budget: 'write', status: 201 },
   input: SendTextInput,
   output: one(MessageView),
-  needs: [TextRecipients, TextingRules, TextThreads, Outgoing, Ids, Clock],
+  needs: [TextRecipients, ContactConsents, TextingRules, TextThreads, Outgoing, Ids, Clock],
   errors: ['not_found', 'conflict'],
   reachesCustomer: true,
 });

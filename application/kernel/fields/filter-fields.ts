@@ -125,7 +125,7 @@ export function CursorToken(): PropertyDecorator {
 
 export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorator {
   const schema = { type: 'integer', minimum: 1, maximum: max };
-  return present(schema, { optional: true, default: standard, description: 'Page size.' }, readBounded, {
+  return present(schema, { optional: true, default: standard, description: `At most ${max}.` }, readBounded, {
     rules: wholeNumber(1, max),
   });
 }

@@ -48,7 +48,7 @@ it.each<[part: object, message: string | RegExp]>([
   [{ when: [{ field: 'name', is: 'in', value: [] }] }, 'when[0].value: must have 1 to 50 entries'],
   [
     when({ field: 'nme', is: 'exists' }),
-    /^when\[0\]\.field: must be a field of lead\.status_changed: id, name, .*, previous\.\*$/,
+    /^when\[0\]\.field: must be a field of lead\.status_changed: id, name, .*, previous\.\*, event\.local_time, event\.weekday, event\.open$/,
   ],
   [when({ field: 'by', is: 'eq', value: 'x' }), 'when[0].is: must be exists, because the field is a record'],
   [when({ field: 'by.key', is: 'exists' }), /^when\[0\]\.field: must be a field of /],

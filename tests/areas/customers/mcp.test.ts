@@ -20,7 +20,12 @@ describe('the tools about customers', () => {
     const dana = await aCustomer(shop.full, { name: 'Dana Whitfield', phone: '613 555 0142' });
     const vehicle = await created(shop.full, '/vehicles', { customer_id: dana.id, make: 'Honda' });
     const found = (await shop.read.tool('customers.list', { q: '555-0142' })).structuredContent;
-    expect(found).toEqual({ items: [dana], total: 1, omitted: 0, next_offset: null });
+    expect(found).toEqual({
+      items: [{ ...dana, texting_blocked: false, marketing_consent: false }],
+      total: 1,
+      omitted: 0,
+      next_offset: null,
+    });
     const { id } = found.items[0];
     const answer = (await shop.read.tool('customers.get', { id })).structuredContent;
     expect(answer).toMatchObject({ ...dana, vehicles: [vehicle], open_jobs: [], open_tasks: [], conversation: null });
@@ -55,7 +60,7 @@ describe('texts by people outside of the shop', () => {
   it('are found in nested values, too', async () => {
     const other = await service.shop();
     const { customer } = await fillShop(service, other);
-    const names = ['name', 'email', 'open_tasks[].conversation_label'];
+    const names = ['name', 'email', 'vehicles[].vehicle_type', 'open_tasks[].title', 'open_tasks[].conversation_label'];
     expect(untrusted(await other.read.tool('customers.get', { id: customer }))).toEqual([names, `${NOTE}${names.join(', ')}.`]);
   });
 

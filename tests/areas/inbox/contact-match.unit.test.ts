@@ -32,10 +32,10 @@ describe('the score of a contact', () => {
     [{ phone: PHONE }, ['phone'], 0.9],
     [{ email: EMAIL }, ['email'], 0.8],
     [{ name: 'Dana Whitfield' }, ['name'], 0.6],
-    [{ name: 'Dana' }, ['name'], 0.3],
+    [{ name: 'Dana' }, ['name'], 0.45],
     [{ phone: PHONE, email: EMAIL }, ['phone', 'email'], 0.98],
     [{ phone: PHONE, name: 'whitfield dana' }, ['phone', 'name'], 0.96],
-    [{ phone: PHONE, name: 'dana' }, ['phone', 'name'], 0.93],
+    [{ phone: PHONE, name: 'dana' }, ['phone', 'name'], 0.945],
     [{ email: EMAIL, name: 'Dana Whitfield' }, ['email', 'name'], 0.92],
     [{ phone: PHONE, email: EMAIL, name: 'Dana Whitfield' }, ['phone', 'email', 'name'], 0.992],
     [{ ...OTHER, phone: PHONE }, ['phone'], 0.9],
@@ -73,7 +73,7 @@ describe('the score of a contact', () => {
   it('counts each name of a contact as a whole one, and finds words across all of them', () => {
     const lead = aContact({ kind: 'lead', names: ['Dana Whitfield', 'Acme Fleet'] });
     const scores = ['acme fleet', 'dana acme', 'fleet'].map((name) => rankContacts([lead], { name })[0]?.score);
-    expect(scores).toEqual([0.6, 0.3, 0.3]);
+    expect(scores).toEqual([0.6, 0.45, 0.45]);
     expect(rankContacts([aContact({ names: [] })], { name: 'dana' })).toEqual([]);
   });
 });

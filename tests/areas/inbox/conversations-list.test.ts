@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
+import type { CustomerId, LeadId } from '../../../domain/shared/id.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aCustomer, aLead } from '../../support/builders/records.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
@@ -89,4 +90,17 @@ describe('`q`', () => {
     expect(await subjects('q=okafor&status=closed')).toEqual([]);
     expect(await subjects(`q=celik&customer_id=${customer.id}&status=open&channel=sms&unassigned=true`)).toEqual(['customer']);
   });
+});
+
+it('each thread has the name of its customer, else of its lead', async () => {
+  const dana = await aCustomer(shop.full, { name: 'Dana Whitfield', phone: '613 555 0142' });
+  const lead = await aLead(shop.full, { name: 'Lee Chen', phone: '613 555 0143' });
+  await thread('a', { customerId: dana.id as CustomerId, lastMessageAt: at('2026-03-01T12:00:00Z') });
+  await thread('b', { leadId: lead.id as LeadId, lastMessageAt: at('2026-03-01T11:00:00Z') });
+  await thread('c', { lastMessageAt: at('2026-03-01T10:00:00Z') });
+  const names = (items: readonly { contact_name: string | null }[]) => items.map(({ contact_name: name }) => name);
+  expect(names((await shop.read.get('/conversations')).body.data)).toEqual(['Dana Whitfield', 'Lee Chen', null]);
+  const { structuredContent, _meta } = await shop.read.tool('comms.list_conversations');
+  expect(names(structuredContent.items)).toEqual(['Dana Whitfield', 'Lee Chen', null]);
+  expect(_meta['shop-ops/untrusted']).toContain('items[].contact_name');
 });

@@ -1,4 +1,5 @@
 import type { CustomerId } from '../../../domain/shared/id.js';
+import type { E164 } from '../../../domain/shared/phone.js';
 import type { Answer } from '../../support/api.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aCustomer, aLead } from '../../support/builders/records.js';
@@ -156,4 +157,32 @@ it('each clue is looked up in an index, so the cost does not grow with the shop'
     const lines = plan.map((row) => row['QUERY PLAN']);
     expect(lines.filter((line) => /Seq Scan|Rows Removed by Filter: \d{3}/.test(line))).toEqual([]);
   }
+});
+
+describe('of many who may be meant, comms.resolve_contact', () => {
+  it('finds a stranger who has a thread, by the number', async () => {
+    const older = await aConversation(service, shop, { contactNumber: '+16135550142' as E164, channel: 'call' });
+    const thread = await aConversation(service, shop, {
+      contactNumber: '+16135550142' as E164,
+      lastMessageAt: at('2026-03-01T09:00:00Z'),
+    });
+    expect(older.id).not.toBe(thread.id);
+    expect(await resolve({ phone: PHONE })).toEqual([
+      {
+        ...{ kind: 'thread', id: thread.id, name: '+16135550142', phone: '+16135550142', email: null },
+        ...{ conversation: thread.id, texting_blocked: false, matched: ['phone'], score: 0.9 },
+      },
+    ]);
+    const dana = await aCustomer(shop.full, { phone: '613 555 0143' });
+    await aConversation(service, shop, { customerId: dana.id as CustomerId, contactNumber: '+16135550143' as E164 });
+    expect(await idsOf({ phone: '613 555 0143' })).toEqual([dana.id]);
+  });
+
+  it('scores a whole word above a part of one, and says how many more match', async () => {
+    for (let index = 0; index < 10; index += 1) await aCustomer(shop.full, { name: `Olena ${index}` });
+    const lena = await aCustomer(shop.full, { name: 'Lena Fox' });
+    const { matches, omitted } = (await shop.read.post('/comms/resolve_contact', { name: 'Lena' })).body.data;
+    expect(matches.slice(0, 2)).toMatchObject([{ id: lena.id, score: 0.45 }, { score: 0.3 }]);
+    expect([matches.length, omitted]).toEqual([10, 1]);
+  });
 });

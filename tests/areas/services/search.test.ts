@@ -19,6 +19,8 @@ const MENU = [
   'Ångström coat',
   'A/C service',
   'a  b',
+  'Pre-purchase inspection',
+  'Jump start (new batteries)',
 ] as const;
 
 let service: TestService;
@@ -38,6 +40,23 @@ async function found(q: string): Promise<string[]> {
 }
 
 describe('the search by q', () => {
+  it.each([
+    ['brakes', ['Brake pads, front']],
+    ['brake pad', ['Brake pads, front']],
+    ['oil changes', ['Oil change (synthetic)']],
+    ['battery', ['Jump start (new batteries)']],
+    ['batteries', ['Jump start (new batteries)']],
+    ['washes', ['50% off wash', 'Wash_and_wax']],
+    ['pre-purchase', ['Pre-purchase inspection']],
+    ['pre purchase', ['Pre-purchase inspection']],
+    ['prepurchase inspections', ['Pre-purchase inspection']],
+    ['glass', []],
+  ])('knows no difference of singular and plural, and of hyphens: %s', async (q, names) => {
+    expect(await found(q)).toEqual(names);
+    const { items } = (await shop.read.tool('services.list', { q })).structuredContent;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(names);
+  });
+
   it.each([
     ['a part of a name', 'ake pad', ['Brake pads, front']],
     ['another case', 'BRAKE', ['Brake pads, front']],
@@ -94,7 +113,7 @@ describe('the search by q', () => {
   });
 
   it.each([
-    ['b', ['Brake pads, front', 'a  b']],
+    ['b', ['Brake pads, front', 'a  b', 'Jump start (new batteries)']],
     ['de', ['Full interior detail', '🚗 detail']],
     ['et', []],
     ['É', ['Éclairage intérieur']],

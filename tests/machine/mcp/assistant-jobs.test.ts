@@ -1,17 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { jobsOfPage, playJob, type Call } from './assistant-jobs.js';
 import { NOW, openAssistantShop } from './assistant-shop.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
 let shop: TestShop;
-/** The tool calls that docs/assistant-jobs.md lists for each job, by the job's number. */
-const written = new Map<number, string>();
 const played: number[] = [];
 
 beforeAll(async () => {
-  const page = await readFile('docs/assistant-jobs.md', 'utf8');
-  for (const [, number, calls = ''] of page.matchAll(/^\| (\d+) \| .* \| (\S.*?) \| .* \|$/gm))
-    written.set(Number(number), calls);
   service = await sharedTestService();
   shop = await openAssistantShop(service);
 });
@@ -20,24 +15,17 @@ beforeEach(() => {
   service.clock.set(NOW);
 });
 
-type Answer = Awaited<ReturnType<TestShop['full']['tool']>>;
-type Call = (name: string, args?: object) => Promise<Answer>;
-
-/** Tests a job of the page: makes its tool calls, and compares them with those that the page lists. */
 function job(number: number, title: string, play: (call: Call) => Promise<void>): void {
   played.push(number);
-  it(`does job ${number}: ${title}`, async () => {
-    const calls: string[] = [];
-    const call: Call = async (name, args = {}) => {
-      calls.push(name);
-      const { isError, structuredContent, content } = await shop.full.tool(name, args);
-      expect([name, isError, content?.[0]]).toEqual([name, undefined, expect.anything()]);
-      return structuredContent;
-    };
-    await play(call);
-    expect(calls.join(', ')).toBe(written.get(number));
-  });
+  playJob(
+    number,
+    title,
+    () => shop,
+    ({ call }) => play(call),
+  );
 }
+
+type Answer = Awaited<ReturnType<Call>>;
 
 const titlesOf = ({ items }: Answer): string[] => items.map(({ title }: { title: string }) => title) as string[];
 
@@ -241,9 +229,7 @@ describe('a shop’s assistant', () => {
     expect(await call('tasks.create', task)).toMatchObject({ title, assignee_name: 'Hélène' });
   });
 
-  it('does every job of the page, in the number of calls that the page states', async () => {
-    expect([...written.keys()]).toEqual(played);
-    const calls = [...written.values()].flatMap((names) => names.split(', '));
-    expect(await readFile('docs/assistant-jobs.md', 'utf8')).toContain(`All ${written.size} are done, in ${calls.length} calls.`);
+  it('does every job of the first part of the page', async () => {
+    expect([...(await jobsOfPage()).keys()].filter((number) => number <= 20)).toEqual(played);
   });
 });

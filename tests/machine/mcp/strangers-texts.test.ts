@@ -134,15 +134,20 @@ it('a text that a stranger wrote is in the result of any tool only under a path 
     if (paths.length > 0) found.set(name, paths.sort());
   }
   expect(Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)))).toEqual({
-    'appointments.list': ['items[].customer.email', 'items[].customer.name'],
+    'appointments.list': [
+      ...['items[].customer.email', 'items[].customer.name', 'items[].location_address', 'items[].vehicle.label'],
+      'items[].vehicle.license_plate',
+    ],
     'calls.get': ['from'],
     'calls.list': ['items[].from'],
     'calls.transcript': ['transcript'],
-    'comms.list_conversations': ['items[].contact_number', 'items[].subject'],
+    'comms.list_conversations': ['items[].contact_name', 'items[].contact_number', 'items[].subject'],
     'comms.list_messages': ['items[].body', 'items[].from', 'items[].to'],
     'comms.list_scheduled_messages': ['items[].body', 'items[].subject', 'items[].to'],
     'comms.resolve_contact': ['matches[].email', 'matches[].name'],
     'comms.schedule_message': ['body', 'subject', 'to'],
+    'conversations.get': ['conversation.subject'],
+    'conversations.update': ['subject'],
     'customers.get': [
       ...['city', 'email', 'name', 'open_jobs[].location_address', 'open_tasks[].conversation_label', 'open_tasks[].title'],
       ...['postal_code', 'region', 'vehicles[].color', 'vehicles[].label', 'vehicles[].license_plate', 'vehicles[].make'],
@@ -150,8 +155,6 @@ it('a text that a stranger wrote is in the result of any tool only under a path 
     ],
     'customers.list': ['items[].city', 'items[].email', 'items[].name', 'items[].postal_code', 'items[].region'],
     'jobs.list': ['items[].customer_name', 'items[].location_address', 'items[].vehicle_label'],
-    'conversations.get': ['conversation.subject'],
-    'conversations.update': ['subject'],
     'leads.get': ['email', 'name', 'source'],
     'leads.list': ['items[].email', 'items[].name', 'items[].source'],
     'leads.update': ['email', 'name', 'source'],

@@ -65,7 +65,6 @@ function refusedWithin(place: string, schema: Schema): string[] {
       .filter((keyword) => !KEYWORDS.includes(keyword))
       .map((keyword) => `${place}: unknown keyword ${keyword}`),
     ...(format === undefined || format === 'date-time' ? [] : [`${place}: format ${format}`]),
-    ...(schema.type === 'object' && schema.additionalProperties !== false ? [`${place}: is open`] : []),
     ...Object.entries(properties).flatMap(([name, one]) => [
       ...(one.description ? [] : [`${place}.${name}: says nothing`]),
       ...refusedWithin(`${place}.${name}`, one),

@@ -1,0 +1,77 @@
+import { aCustomer, created } from '../../support/builders/records.js';
+import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
+
+let service: TestService;
+let shop: TestShop;
+
+beforeAll(async () => {
+  service = await sharedTestService();
+});
+beforeEach(async () => {
+  service.clock.restart();
+  shop = await service.shop();
+});
+afterAll(() => service.stop());
+
+const namesOf = async (filter: object): Promise<string[]> => {
+  const { items, total } = (await shop.full.tool('customers.list', filter)).structuredContent;
+  expect(total).toBe(items.length);
+  return items.map(({ name }: { name: string }) => name) as string[];
+};
+
+async function owner(name: string, vehicle: object): Promise<void> {
+  const { id } = await aCustomer(shop.full, { name });
+  await created(shop.full, '/vehicles', { customer_id: id, ...vehicle });
+}
+
+it('customers are found by make, model, colour, plate and VIN of their vehicles', async () => {
+  await owner('Dana', { make: 'Subaru', model: 'Outback', year: 2019, license_plate: 'CKWP 482' });
+  await owner('Lee', { make: 'Citroën', model: 'C4', color: 'green', vin: '1HGCM82633A004352' });
+  for (const [vehicle, names] of [
+    ['subaru', ['Dana']],
+    ['Subarus', ['Dana']],
+    ['outback 2019', ['Dana']],
+    ['CKWP482', ['Dana']],
+    ['ckwp-482', ['Dana']],
+    ['citroen', ['Lee']],
+    ['green', ['Lee']],
+    ['1hgcm82633a004352', ['Lee']],
+    ['subaru green', []],
+    ['%', []],
+    ['', ['Lee', 'Dana']],
+  ] as const) {
+    expect([vehicle, await namesOf({ vehicle })]).toEqual([vehicle, names]);
+  }
+  expect(await namesOf({ vehicle: 'subaru', q: 'lee' })).toEqual([]);
+});
+
+it('the list tells and filters by consent and by blocked texts, as the detail does', async () => {
+  const consents = [
+    ['express_written', undefined],
+    ['implied_inquiry', '2025-09-01T15:00:00Z'], // six months before the clock of the tests
+    ['implied_inquiry', '2025-09-02T15:00:00.001Z'],
+    ['implied_existing_business', '2024-03-02T15:00:00Z'],
+    ['unknown', undefined],
+  ] as const;
+  for (const [index, [consent_source, consent_captured_at]] of consents.entries()) {
+    const { id } = await aCustomer(shop.full, {
+      name: `${index}`,
+      phone: `613 555 01${index}0`,
+      consent_source,
+      consent_captured_at,
+    });
+    if (index === 0) await shop.full.post('/comms/set_texting_block', { customer_id: id, blocked: true });
+  }
+  await aCustomer(shop.full, { name: 'free', phone: '613 555 0190', consent_source: 'express_verbal' });
+  const { items } = (await shop.full.tool('customers.list')).structuredContent;
+  for (const item of items as { id: string; marketing_consent: boolean; texting_blocked: boolean }[]) {
+    const { marketing_consent, texting_blocked } = (await shop.full.tool('customers.get', { id: item.id })).structuredContent;
+    expect(item).toMatchObject({ marketing_consent, texting_blocked });
+    for (const [filter, holds] of Object.entries({ marketing_consent, texting_blocked })) {
+      const found = (await shop.full.tool('customers.list', { [filter]: holds })).structuredContent.items as { id: string }[];
+      expect([filter, found.some(({ id }) => id === item.id)]).toEqual([filter, true]);
+    }
+  }
+  expect(await namesOf({ marketing_consent: true })).toEqual(['free', '2']);
+  expect(await namesOf({ texting_blocked: true })).toEqual(['0']);
+});
