@@ -58,7 +58,7 @@ export function isByHand({ cause }: Pick<Pause, 'cause'>): boolean {
   return cause !== 'provider';
 }
 
-export function concerns(pause: Pause, way: Way, shop: ShopId): boolean {
+function concerns(pause: Pause, way: Way, shop: ShopId): boolean {
   return pause.way === way && (pause.shop === null || pause.shop === shop);
 }
 
