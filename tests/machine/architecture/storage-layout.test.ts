@@ -17,7 +17,7 @@ it('the files of every area in adapters have the names that the guide lists', as
 });
 
 /** What adapters may know of the domain's errors: that the database cannot be used, and how to say it. */
-const TECHNICAL = new Set(['Unavailable', 'ShopError', 'NOTHING_CHANGED', 'OUTCOME_UNKNOWN']);
+const TECHNICAL = new Set(['Unavailable', 'TookTooLong', 'ShopError', 'NOTHING_CHANGED', 'OUTCOME_UNKNOWN']);
 
 /** Returns the refusals that a source imports, besides the technical ones. */
 function refusalsIn(source: string): string[] {

@@ -45,9 +45,11 @@ const SHOWN: Readonly<Record<string, Shown>> = {
 /** The beginnings of sentences that have such a word and say nothing about what is possible. */
 const OTHERS = [
   'People who asked but have not bought yet',
+  'Adds a lead, a person who asked but has not bought yet',
+  'Lists leads, people who asked but have not bought yet',
   'The seconds to wait for an event if there is none yet',
-  '`true`: no person has answered yet',
-  '`lead`: not booked yet',
+  'No person has answered yet',
+  '`lead`: a job that is not booked yet',
 ];
 
 function sentencesIn(part: unknown): string[] {
