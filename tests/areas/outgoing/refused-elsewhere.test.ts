@@ -4,7 +4,7 @@ import { outcomeOf } from '../../../adapters/email/smtp-outcome.js';
 import { explained } from '../../../adapters/files/s3-errors.js';
 import { Emails } from '../../../application/kernel/ports/emails.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
-import { FakeMailServer } from '../../support/fake-mail-server.js';
+import { FakeMailServer } from '../../support/fakes/smtp/fake-mail-server.js';
 import { wav } from '../../support/media-samples.js';
 import { MediaWorld } from '../../support/media-world.js';
 import { startTestService } from '../../support/service.js';
