@@ -35,6 +35,8 @@ export const CONTACT_LOCKS = 71_410;
 export const CALL_LOCKS = 71_411;
 /** The first number of the locks of rules. Runs of one rule begin one by one; the second number is the hash of shop and rule. */
 export const AUTOMATION_LOCKS = 71_412;
+/** The first number of the locks of calls with a precondition. The second number is the hash of the shop and the record's path. */
+export const PRECONDITION_LOCKS = 71_413;
 
 /**
  * The locks of an embedded server. Its owner holds `owner`, all processes that use it share `users`, and the process that creates

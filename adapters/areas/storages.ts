@@ -15,6 +15,7 @@ import { invoicesStorage } from './invoices/storage.js';
 import { jobsStorage } from './jobs/storage.js';
 import { leadsStorage } from './leads/storage.js';
 import { mediaStorage } from './media/storage.js';
+import { outgoingStorage } from './outgoing/storage.js';
 import { phoneNumbersStorage } from './phone-numbers/storage.js';
 import { quotesStorage } from './quotes/storage.js';
 import { reviewsStorage } from './reviews/storage.js';
@@ -44,6 +45,7 @@ export const storages: readonly Storage[] = [
   reviewsStorage,
   staffStorage,
   phoneNumbersStorage,
+  outgoingStorage,
   inboxStorage,
   textingStorage,
   callsStorage,

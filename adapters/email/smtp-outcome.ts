@@ -2,12 +2,16 @@ import type { NodemailerError } from 'nodemailer/lib/errors';
 import type { EmailOutcome } from '../../application/kernel/ports/emails.js';
 import { systemCodeOf } from '../system-errors.js';
 
+/** The mail server wants a login (530) or does not accept the one that it got (534, 535, 538), whatever e-mail it is. */
+const OF_THE_ACCOUNT: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+
 /**
  * Reads an error of the connection to the mail server. The server's own words are left out, because they can name addresses.
  * @param begun true: the server has agreed to take the e-mail, and a part of it was sent
  */
 export function outcomeOf(error: NodemailerError, begun: boolean): EmailOutcome {
   const { responseCode, permanent, code, command = '' } = error;
+  if (responseCode !== undefined && OF_THE_ACCOUNT.has(responseCode)) return { outcome: 'held', reason: `smtp_${responseCode}` };
   if (code === 'EAUTH') return { outcome: 'not_sent', reason: `the mail server accepts no login${answered(responseCode)}` };
   if (responseCode !== undefined && (command === 'MAIL FROM' || command === 'RCPT TO' || command === 'DATA')) {
     if (permanent) return refused(`smtp_${responseCode}`, `The mail server refused the e-mail with ${responseCode}.`);

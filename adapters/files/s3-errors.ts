@@ -1,4 +1,4 @@
-import { StorageFull } from '../../application/areas/media/file-storage.js';
+import { StorageFull, StorageRefused } from '../../application/areas/media/file-storage.js';
 import { errorProperty, messageOf, systemCodeOf } from '../system-errors.js';
 
 /** Says in words what an operator can correct. The keys are the codes of S3's interface and the names of the SDK's errors. */
@@ -40,5 +40,8 @@ export function explained(error: unknown, place: string): Error {
   if (FULL.has(name) || statusOf(error) === INSUFFICIENT_STORAGE) return new StorageFull({ cause: error });
   const shown = name === '' || name === 'Error' ? systemCodeOf(error) : name;
   const reason = REASONS[name] ?? messageOf(error);
-  return new Error(`${place}: ${reason}${shown === '' ? '' : ` (${shown})`}`, { cause: error });
+  const message = `${place}: ${reason}${shown === '' ? '' : ` (${shown})`}`;
+  const status = statusOf(error);
+  if (status === 401 || status === 403) return new StorageRefused(shown || `http_${status}`, message, { cause: error });
+  return new Error(message, { cause: error });
 }

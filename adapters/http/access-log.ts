@@ -2,6 +2,7 @@ import type { Caller } from '../../application/kernel/operation/operation.js';
 import type { Log } from '../../application/kernel/ports/ports.js';
 import type { ErrorCode } from '../../domain/shared/errors.js';
 import { describeSpan } from '../trace-context.js';
+import type { RefusalCause } from './refusal.js';
 
 export const REQUEST_LOGS = ['writes', 'all', 'errors'] as const;
 export type RequestLog = (typeof REQUEST_LOGS)[number];
@@ -38,7 +39,9 @@ export interface Exchange {
    * it, too.
    */
   readonly failed: boolean;
-  /** the cause of an `unavailable` refusal, in one line; null: the request has another outcome, or the cause is not known */
+  /** the cause of a refusal, for the metrics; null: the request has another outcome */
+  readonly cause: RefusalCause | null;
+  /** why an `unavailable` refusal came, in one line; null: the request has another outcome */
   readonly reason: string | null;
   /** true: the client was refused for the same reason before, and that refusal was logged */
   readonly repeated: boolean;

@@ -82,6 +82,8 @@ const requireFraming: Handler = ({ headers, httpVersion }, response, next) => {
     response.setHeader('connection', 'close');
     throw new InvalidRequest('an HTTP/1.0 request has no Transfer-Encoding');
   }
+  // Node's parser reads nothing that follows a request with this header, so a further request would never be answered.
+  if (headers.upgrade !== undefined) response.setHeader('connection', 'close');
   next();
 };
 

@@ -57,6 +57,7 @@ function exchangeOf({ method }: Request, { locals, statusCode }: Response): Exch
     caller: caller ?? null,
     took: performance.now() - arrived,
     failed: refusal?.failed ?? false,
+    cause: refusal?.cause ?? null,
     reason: refusal?.reason ?? null,
     repeated: refusal?.repeated ?? false,
   };

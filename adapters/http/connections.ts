@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { InvalidRequest } from '../../domain/shared/errors.js';
 import { OVERLOADED } from '../load/load.js';
 import type { Request, Response } from './locals.js';
@@ -9,7 +9,9 @@ import type { Request, Response } from './locals.js';
  */
 export class ClientConnections {
   /** the answer to the request that came last; with pipelining, a request may come before the earlier ones are answered */
-  private readonly latest = new WeakMap<Socket, Response>();
+  private readonly latest = new WeakMap<Duplex, Response>();
+  /** for a request that came before the earlier ones were answered: the answer before its own */
+  private readonly before = new WeakMap<Response, Response>();
   private leaving = false;
 
   /** From now on, the answer to the last request of each connection says that the connection ends. */
@@ -25,8 +27,17 @@ export class ClientConnections {
     const { socket } = response.req;
     const earlier = this.latest.get(socket);
     if (earlier && (!earlier.shouldKeepAlive || earlier.getHeader('connection') === 'close')) return false;
+    if (earlier && !earlier.closed) this.before.set(response, earlier);
     this.latest.set(socket, response);
     return true;
+  }
+
+  /** Calls back when the answers that a connection owes are sent, or can no longer be sent. No request after an incomplete one is read. */
+  whenPaid(socket: Duplex, then: () => void): void {
+    const last = this.latest.get(socket);
+    const owed = last && !last.req.complete ? this.before.get(last) : last;
+    if (!owed || owed.closed) then();
+    else owed.once('close', then);
   }
 
   /** Called before the head of an answer is sent. */

@@ -11,6 +11,8 @@ export interface OperationEndpoint {
   readonly status: number;
   readonly location: string | null;
   readonly operationId: string;
+  /** the GET of the record that a write is about, if its answers have an `ETag` */
+  readonly present: OperationEndpoint | null;
 }
 
 /** True for a GET of a single record that clients may keep, to ask later if it is still the same. */
@@ -25,18 +27,27 @@ export function answersFile({ method, operation }: OperationEndpoint): boolean {
 
 /** The HTTP endpoints of the registry: REST routes, and a POST for every capability operation. */
 export function endpointsOf(operations: readonly Operation[]): OperationEndpoint[] {
-  return operations.flatMap((operation) => {
-    const { route, capability, name } = operation;
-    const rest: OperationEndpoint[] = route ? [{ operation, surface: 'rest', operationId: name, ...route }] : [];
-    if (!capability) return rest;
-    const { status = 200 } = capability;
-    const path = `/${name.replace('.', '/')}`;
-    const location = route?.location ?? null;
-    return [
-      ...rest,
-      { operation, surface: 'capability', method: 'POST', path, status, location, operationId: `capability.${name}` },
-    ];
-  });
+  const endpoints = operations.flatMap(endpointsOfOne);
+  const records = new Map(endpoints.filter(hasEtag).map((endpoint) => [endpoint.path, endpoint]));
+  return endpoints.map((endpoint) =>
+    endpoint.method === 'GET' ? endpoint : { ...endpoint, present: records.get(recordPath(endpoint.path)) ?? null },
+  );
+}
+
+function endpointsOfOne(operation: Operation): OperationEndpoint[] {
+  const { route, capability, name } = operation;
+  const rest: OperationEndpoint[] = route ? [{ operation, surface: 'rest', operationId: name, ...route, present: null }] : [];
+  if (!capability) return rest;
+  const { status = 200 } = capability;
+  const path = `/${name.replace('.', '/')}`;
+  const location = route?.location ?? null;
+  const operationId = `capability.${name}`;
+  return [...rest, { operation, surface: 'capability', method: 'POST', path, status, location, operationId, present: null }];
+}
+
+/** The path of the record that a path is about: up to its last parameter. '': it is about none. */
+function recordPath(path: string): string {
+  return /^.*\/:\w+/.exec(path)?.[0] ?? '';
 }
 
 export function readsBody({ method, operation }: OperationEndpoint): boolean {

@@ -59,6 +59,14 @@ export class UnknownPath extends ShopError {
   }
 }
 
+/** `If-Match` names another version of the record or file. */
+export class PreconditionFailed extends ShopError {
+  readonly code = 'precondition_failed';
+  constructor(what = 'record') {
+    super(`the ${what} is not as If-Match says; nothing changed, read it again`);
+  }
+}
+
 /** None of the bytes that the request wants is in the file. */
 export class RangeNotSatisfiable extends ShopError {
   readonly code = 'range_not_satisfiable';

@@ -1,19 +1,22 @@
 import type { Authenticate } from '../../application/areas/access/authenticate.js';
 import type { StoredFile } from '../../application/areas/media/file-storage.js';
-import type { Execution, OperationCall, ExecutionOutcome } from '../../application/kernel/operation/execution.js';
+import type { Execution, OperationCall, ExecutionOutcome, Precondition } from '../../application/kernel/operation/execution.js';
 import { asCapabilityData } from '../../application/kernel/operation/output.js';
 import { passRules, passSteps } from '../../application/kernel/operation/steps.js';
 import type { Allowance, RateLimiter } from '../../application/kernel/ports/ports.js';
 import { inCall } from '../call-time.js';
 import type { LongPolls } from '../load/long-polls.js';
-import { etagOf, matchesEtag, send, sendNothing, tellAllowance } from './answer.js';
+import { etagOf, matchesEtag, matchesStrongly, send, sendNothing, tellAllowance } from './answer.js';
 import { refuseGone, whenGone } from './connections.js';
 import { hasEtag, type OperationEndpoint } from './endpoint.js';
-import { callerOf } from './gates.js';
+import { callerOf, PreconditionFailed } from './gates.js';
 import { callerIn, type Request, type Response } from './locals.js';
 import { readInput } from './read-input.js';
 import type { HttpRoute } from './routing.js';
 import type { FileSender } from './send-file.js';
+
+/** What a client is told that gets an empty page at once, because too many requests wait already. It would ask without a pause. */
+const POLL_AGAIN_SECONDS = 5;
 
 /** Takes a request through all steps to its operation, and sends the result. */
 export class OperationHandler {
@@ -48,11 +51,29 @@ export class OperationHandler {
     const { raw, source, idempotent } = await readInput(endpoint, request, response);
     refuseGone(request, response);
     work?.begin(operation.scope === 'full');
-    const call: OperationCall = { caller, operation, surface, raw, source, idempotent, requestId };
+    const precondition = this.preconditionOf(request, response, endpoint);
+    const call: OperationCall = { caller, operation, surface, raw, source, idempotent, requestId, precondition };
     const outcome = await inCall(work, () => this.execution.run(this.waitsFor(request, response, call)));
     if (outcome.replayed) response.setHeader('idempotent-replayed', 'true');
     if (operation.output.shape === 'file') await this.answerFile(request, response, outcome);
     else this.answer(request, response, endpoint, outcome);
+  }
+
+  /** What `If-Match` asks of the record: that a GET answers it with that `ETag`. */
+  private preconditionOf(
+    { headers, params }: Request,
+    { locals }: Response,
+    { present }: OperationEndpoint,
+  ): Precondition | null {
+    const ifMatch = headers['if-match'];
+    if (ifMatch === undefined || !present) return null;
+    const caller = callerIn(locals);
+    const read = { operation: present.operation, surface: 'rest', source: 'query', raw: params, idempotent: null } as const;
+    const require = async (): Promise<void> => {
+      const body = restBody(await this.execution.run({ ...read, caller, requestId: locals.requestId }));
+      if (!matchesStrongly(ifMatch, etagOf(body))) throw new PreconditionFailed();
+    };
+    return { about: JSON.stringify([caller.shop.id, present.path, params]), require };
   }
 
   /** Lets a call wait that may do so, unless its client asks only for the headers. */
@@ -65,7 +86,11 @@ export class OperationHandler {
       passRules(surface, locals.caller, operation);
     };
     const onGone = whenGone(request, response);
-    return { ...call, patience: this.polls.patienceOf({ key: caller.key.id, work: locals.work, onGone, readmit }) };
+    const onRefused = (): void => {
+      response.setHeader('retry-after', POLL_AGAIN_SECONDS);
+    };
+    const waiting = { key: caller.key.id, work: locals.work, onGone, onRefused, readmit };
+    return { ...call, patience: this.polls.patienceOf(waiting) };
   }
 
   private answerFile(request: Request, response: Response, { data }: ExecutionOutcome): Promise<void> {
@@ -79,11 +104,8 @@ export class OperationHandler {
       sendNothing(response, status);
       return;
     }
-    const { data, meta } = outcome;
-    const body =
-      surface === 'capability'
-        ? JSON.stringify({ data: asCapabilityData(outcome) })
-        : JSON.stringify(meta ? { data, meta } : { data });
+    const { data } = outcome;
+    const body = surface === 'capability' ? JSON.stringify({ data: asCapabilityData(outcome) }) : restBody(outcome);
     if (location) response.setHeader('location', this.base + location.replace(':id', idOf(data)));
     if (hasEtag(endpoint)) {
       const etag = etagOf(body);
@@ -96,6 +118,10 @@ export class OperationHandler {
     }
     send(response, status, body);
   }
+}
+
+function restBody({ data, meta }: ExecutionOutcome): string {
+  return JSON.stringify(meta ? { data, meta } : { data });
 }
 
 function idOf(data: unknown): string {

@@ -1,6 +1,6 @@
 import helmet from 'helmet';
-import { InvalidRequest } from '../../domain/shared/errors.js';
 import { matchesEtag, send, sendNothing, setHeaders } from './answer.js';
+import { PreconditionFailed } from './gates.js';
 import type { Request, Response } from './locals.js';
 
 export interface Page {
@@ -13,11 +13,11 @@ export interface Page {
 /**
  * Sends a page, or a file of one, which needs no key. It has no date, so conditions on a date are ignored (RFC 9110 §13.1.3,
  * §13.1.4). Range requests are not supported.
- * @throws InvalidRequest when the page does not meet the condition `If-Match`
+ * @throws PreconditionFailed
  */
 export function sendPage({ headers }: Request, response: Response, { type, content, etag }: Page): void {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
-  if (ifMatch !== undefined && !matchesEtag(ifMatch, etag)) throw new InvalidRequest('a precondition of the request is not met');
+  if (ifMatch !== undefined && !matchesEtag(ifMatch, etag)) throw new PreconditionFailed('page');
   setHeaders(response, { 'content-type': type, 'cache-control': 'no-cache', etag });
   if (matchesEtag(ifNoneMatch, etag)) sendNothing(response, 304);
   else send(response, 200, content);

@@ -4,6 +4,7 @@ import { InvalidRequest, ShopError } from '../../domain/shared/errors.js';
 import type { Observer } from './access-log.js';
 import { JSON_TYPE } from './answer.js';
 import { ownHeaders, requestIdOf } from './begin-exchange.js';
+import type { ClientConnections } from './connections.js';
 import { MethodNotAllowed } from './gates.js';
 import { arrivingOn } from './read-body.js';
 import { refusalOf } from './refusal.js';
@@ -24,6 +25,12 @@ export interface ProtocolFailure {
   readonly bytesParsed?: number;
 }
 
+/** What the refusals of the HTTP server need of the application. */
+export interface Refusing {
+  readonly observe: Observer;
+  readonly connections: ClientConnections;
+}
+
 /** The facts for the log when no request was read. */
 const NO_REQUEST = { method: null, operation: 'none', changes: false, path: () => null, route: null, caller: null } as const;
 
@@ -34,28 +41,46 @@ function protocolError(code: string | undefined): ShopError {
   return new InvalidRequest('this is not an HTTP request');
 }
 
+/** The connections that end with a refusal. What else comes on them is not read. */
+const ending = new WeakSet<Duplex>();
+
 /**
- * Answers a request that Node's HTTP server refused, and ends the connection. When the body of a request was still
- * arriving, the application logs the refusal of that request. When no request existed, this function logs it.
+ * Answers a request that Node's HTTP server refused, and ends the connection. Requests that came before it are answered first. When
+ * the body of a request was still arriving, the application logs the refusal of that request. When no request existed, this
+ * function logs it.
  */
-export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, observe: Observer): void {
+export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, { observe, connections }: Refusing): void {
   const error = protocolError(failure.code);
-  const { status, code, body } = refusalOf(error);
   const arriving = arrivingOn(socket);
-  const requestId = arriving?.response.locals.requestId ?? requestIdOf({});
-  const headers = { 'content-type': JSON_TYPE, ...(arriving?.response.getHeaders() ?? ownHeaders(requestId)) };
-  socket.end(onTheWire(status, headers, isHead(failure) ? null : body));
   if (arriving) arriving.cut = error;
-  else observe({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, reason: null, repeated: false });
+  refuse(socket, error, { arriving, connections, hasBody: !isHead(failure), observe: arriving ? null : observe });
 }
 
 /** Answers `CONNECT`, for which Node's HTTP server calls no application: the service is no proxy. */
-export function refuseConnect(socket: Duplex, observe: Observer): void {
+export function refuseConnect(socket: Duplex, { observe, connections }: Refusing): void {
   const error = new MethodNotAllowed('GET, HEAD, OPTIONS');
+  refuse(socket, error, { connections, hasBody: true, observe, headers: { allow: error.allow } });
+}
+
+interface Refused {
+  readonly connections: ClientConnections;
+  readonly hasBody: boolean;
+  /** null: the application logs the refusal */
+  readonly observe: Observer | null;
+  readonly arriving?: ReturnType<typeof arrivingOn>;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
+function refuse(socket: Duplex, error: ShopError, { arriving, connections, hasBody, observe, headers = {} }: Refused): void {
+  if (ending.has(socket)) return;
+  ending.add(socket);
   const { status, code, body } = refusalOf(error);
-  const requestId = requestIdOf({});
-  socket.end(onTheWire(status, { 'content-type': JSON_TYPE, ...ownHeaders(requestId), allow: error.allow }, body));
-  observe({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, reason: null, repeated: false });
+  const requestId = arriving?.response.locals.requestId ?? requestIdOf({});
+  const own = arriving?.response.getHeaders() ?? ownHeaders(requestId);
+  connections.whenPaid(socket, () => {
+    if (socket.writable) socket.end(onTheWire(status, { 'content-type': JSON_TYPE, ...own, ...headers }, hasBody ? body : null));
+  });
+  observe?.({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, cause: null, reason: null, repeated: false });
 }
 
 /** The whole answer as text, because there is no response object to write to. */

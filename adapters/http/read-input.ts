@@ -26,7 +26,7 @@ export async function readInput(endpoint: OperationEndpoint, request: Request, r
   const body = readObject(endpoint, bytes);
   for (const name of Object.keys(params)) requireStorable(body[name]); // no later check sees these values: the path replaces them
   const raw = Object.assign(body, params); // no copy, because copying a body with many keys would cost more than all other steps
-  return { raw, source: 'json', idempotent: idempotentCall(endpoint, request, bytes) };
+  return { raw, source: 'json', idempotent: idempotentCall(endpoint, request) };
 }
 
 /** Parses the body. An empty body means no fields, but is refused when a body is needed, because it is not JSON. */
@@ -49,11 +49,12 @@ const EVERY_PARAMETER = { maxKeys: 0 };
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
 
-function idempotentCall(endpoint: OperationEndpoint, request: Request, body: Uint8Array): IdempotentCall | null {
+function idempotentCall(endpoint: OperationEndpoint, request: Request): IdempotentCall | null {
   const key = request.headers[IDEMPOTENCY_KEY];
   if (key === undefined || !takesIdempotencyKey(endpoint)) return null;
   const name = 'Idempotency-Key';
   if (timesReceived(IDEMPOTENCY_KEY, request.rawHeaders) > 1) throw new ValidationError(name, 'must be given once');
-  const fingerprint = createHash('sha256').update(`${endpoint.method} ${request.originalUrl}\n`).update(body).digest('base64url');
-  return { name, key: readIdempotencyKey(name, key), fingerprint };
+  const call = `${endpoint.method} ${request.originalUrl}\n`;
+  const fingerprintOf = (given: string): string => createHash('sha256').update(call).update(given).digest('base64url');
+  return { name, key: readIdempotencyKey(name, key), fingerprintOf };
 }

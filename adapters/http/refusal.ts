@@ -5,6 +5,7 @@ import {
   RateLimited,
   ShopError,
   Unauthorized,
+  TookTooLong,
   Unavailable,
   type ErrorCode,
 } from '../../domain/shared/errors.js';
@@ -25,6 +26,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   range_not_satisfiable: 416,
   validation_error: 422,
@@ -65,22 +67,36 @@ export function setRefusalHeaders(response: Response, error: unknown, base: stri
   if (error instanceof ReplayedRefusal) response.setHeader('idempotent-replayed', 'true');
 }
 
-/** The facts about a refusal that the log gets. */
+/** The causes of refusals for which the client is not to blame, and of limits. The metrics count by them. */
+export type RefusalCause = 'overload' | 'deadline' | 'database' | 'limit';
+
+function causeOf(error: unknown): RefusalCause | null {
+  if (error instanceof Overloaded) return 'overload';
+  if (error instanceof RateLimited) return 'limit';
+  if (error instanceof TookTooLong) return 'deadline';
+  return error instanceof Unavailable ? 'database' : null;
+}
+
+/** The facts about a refusal that the log and the metrics get. */
 export interface NotedRefusal {
   readonly code: ErrorCode;
   /** true: the operator should look into the request */
   readonly failed: boolean;
-  /** the cause of an `unavailable` refusal; null: another outcome, or the cause is not known */
+  /** null: another refusal */
+  readonly cause: RefusalCause | null;
+  /** why an `unavailable` refusal came: the message of the error behind it, or else its cause; null: another refusal */
   readonly reason: string | null;
   /** true: the client was refused for the same reason before, and that refusal was logged */
   readonly repeated: boolean;
 }
 
 export function noted(error: unknown): NotedRefusal {
+  const cause = causeOf(error);
   return {
     code: error instanceof ShopError ? error.code : 'internal_error',
     failed: isFault(error) || error instanceof Overloaded,
-    reason: reasonOf(error),
+    cause,
+    reason: reasonOf(error) ?? (cause === 'limit' ? null : cause),
     repeated: error instanceof RateLimited && error.repeated,
   };
 }

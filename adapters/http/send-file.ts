@@ -3,7 +3,7 @@ import { InvalidRequest, NotFound, Unavailable } from '../../domain/shared/error
 import { matchesEtag, matchesStrongly, sendHead, sendNothing, setHeaders, type Headers } from './answer.js';
 import { readRange, type RangeAnswer } from './byte-ranges.js';
 import { fileBody, lengthOf, type Piece } from './file-body.js';
-import { RangeNotSatisfiable } from './gates.js';
+import { PreconditionFailed, RangeNotSatisfiable } from './gates.js';
 import type { Request, Response } from './locals.js';
 import { discard, sendBody, type Content } from './send-body.js';
 
@@ -23,13 +23,12 @@ export class FileSender {
    * request is not work in progress any more.
    * @param headers more headers of the answer, such as `cache-control`
    * @throws NotFound when the storage does not have the file; Unavailable when it cannot be reached; RangeNotSatisfiable;
-   * InvalidRequest when `If-Match` does not match
+   * PreconditionFailed
    */
   async send(request: Request, response: Response, file: StoredFile, headers: Headers): Promise<void> {
     const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
     const etag = etagOf(file);
-    if (ifMatch !== undefined && !matchesStrongly(ifMatch, etag))
-      throw new InvalidRequest('a precondition of the request is not met');
+    if (ifMatch !== undefined && !matchesStrongly(ifMatch, etag)) throw new PreconditionFailed('file');
     const described = { ...FILE_HEADERS, ...headers, etag };
     if (matchesEtag(ifNoneMatch, etag)) {
       setHeaders(response, described);

@@ -11,6 +11,8 @@ export interface Waiting {
   readonly work: RequestWork;
   /** calls back when the client has gone; returns a function that ends this */
   readonly onGone: (gone: () => void) => () => void;
+  /** called when the request does not wait, because too many do already */
+  readonly onRefused: () => void;
   /** called after each wait, because the key may have been revoked meanwhile; throws the refusal */
   readonly readmit: () => Promise<void>;
 }
@@ -41,9 +43,12 @@ export class LongPolls {
 
   /** Returns null when too many requests wait already. */
   private async pause<T>(request: Waiting, wait: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
-    const { key, work, onGone, readmit } = request;
+    const { key, work, onGone, onRefused, readmit } = request;
     const ofKey = this.byKey.get(key) ?? 0;
-    if (this.leaving || this.waiting.size >= this.most || ofKey >= MOST_OF_KEY) return null;
+    if (this.leaving || this.waiting.size >= this.most || ofKey >= MOST_OF_KEY) {
+      onRefused();
+      return null;
+    }
     const controller = new AbortController();
     this.byKey.set(key, ofKey + 1);
     this.waiting.add(controller);

@@ -1,5 +1,5 @@
 // Buys: P2: a request is refused within 5 s, however many slow calls to the database it makes one after the other.
-import { NOTHING_CHANGED, OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
+import { NOTHING_CHANGED, OUTCOME_UNKNOWN, TookTooLong, type Unavailable } from '../../domain/shared/errors.js';
 import type { CallTime } from '../call-time.js';
 import type { Load } from './load.js';
 
@@ -74,7 +74,7 @@ export class RequestWork implements CallTime {
   };
 }
 
-function tooLate(outcome: string): Unavailable {
+function tooLate(outcome: string): TookTooLong {
   const cause = new Error('the database calls of the request took too long in total');
-  return new Unavailable({ cause }, outcome, 'the database took too long');
+  return new TookTooLong({ cause }, outcome, 'the database took too long');
 }

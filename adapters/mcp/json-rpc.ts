@@ -13,6 +13,11 @@ export function idOf(body: unknown): RpcId {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
+/** True for an answer to a request. The service sends no requests, so nobody has a reason to answer one. */
+export function isReply(body: unknown): boolean {
+  return isRecord(body) && !('method' in body) && ('result' in body || 'error' in body);
+}
+
 export function methodOf(body: unknown): string {
   return isRecord(body) && typeof body['method'] === 'string' ? body['method'] : '';
 }

@@ -20,7 +20,7 @@ import type { CalledTool, RpcAnswer } from '../rpc-answer.js';
 import type { CallTool } from './call-tool.js';
 import { exchange, modernExchange } from './exchange.js';
 import type { Instructions } from './instructions.js';
-import { besideArguments, errorAnswer, hasTooManyParts, idOf, methodOf, toolNameOf, type RpcId } from './json-rpc.js';
+import { besideArguments, errorAnswer, hasTooManyParts, idOf, isReply, methodOf, toolNameOf, type RpcId } from './json-rpc.js';
 import { MODERN, serverFor, type RpcRequest } from './mcp-server.js';
 import { Offer } from './offer.js';
 import type { Toolbox } from './toolbox.js';
@@ -100,6 +100,7 @@ export class McpEndpoint {
     const shapeStatus = known ? 200 : 400;
     const refusal = unreadable(body, shapeStatus);
     if (refusal) return refusal;
+    if (isReply(body)) return invalidRequest(400, 'the service has sent no request that this would answer', null);
     const method = methodOf(body);
     const instructions = GREETINGS.includes(method) ? await this.parts.instructions.for(request.caller, request.offer) : null;
     const server: MakeServer = () => serverFor(this.parts.calls, request, { method, instructions }, this.parts.clock);

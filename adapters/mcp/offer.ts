@@ -42,6 +42,7 @@ export class Offer {
    */
   static at(query: string, toolbox: Toolbox): Offer {
     const given = new URLSearchParams(query);
+    for (const name of given.keys()) requireKnown(name);
     const spelling = valueOf(given, 'names', ['underscore']) === null ? 'dot' : 'underscore';
     const readonly = valueOf(given, 'readonly', ['1']) !== null;
     return new Offer(toolbox, spelling, areasOf(given, toolbox), readonly);
@@ -99,6 +100,17 @@ export class Offer {
   spell(text: string): string {
     return this.toolbox.names.respell(text, this.spelling);
   }
+}
+
+const PARAMETERS = ['names', 'readonly', 'sections'];
+
+/** A name that is ignored would offer more tools than its client wants. */
+function requireKnown(name: string): void {
+  if (PARAMETERS.includes(name)) return;
+  throw new ValidationError(
+    name.slice(0, LONGEST_NAME),
+    `is not a parameter of this address, which takes ${PARAMETERS.join(', ')}`,
+  );
 }
 
 /** Returns the value of a parameter that has few allowed values. Null: the parameter is not given. */

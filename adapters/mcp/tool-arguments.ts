@@ -57,7 +57,9 @@ export function readArguments(
   const { idempotency_key: key, ...raw } = given;
   if (key === undefined || key === null) return { raw, idempotent: null };
   const name = 'idempotency_key';
-  return { raw, idempotent: { name, key: readIdempotencyKey(name, key), fingerprint: fingerprintOf(operation.name, raw) } };
+  const fingerprintOf = (args: string): string =>
+    createHash('sha256').update(`${operation.name}\n`).update(args).digest('base64url');
+  return { raw, idempotent: { name, key: readIdempotencyKey(name, key), fingerprintOf } };
 }
 
 /**
@@ -93,12 +95,4 @@ function named(names: readonly string[]): string {
     .map((name) => name.slice(0, LONGEST_NAME))
     .join(', ');
   return names.length > MOST_UNKNOWN ? `${shown} and ${names.length - MOST_UNKNOWN} more` : shown;
-}
-
-/** Returns a hash of the call. The order of the arguments does not change it. */
-function fingerprintOf(name: string, raw: Arguments): string {
-  const sorted = Object.entries(raw).sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([name, sorted]))
-    .digest('base64url');
 }

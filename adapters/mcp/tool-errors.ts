@@ -31,6 +31,7 @@ const NEXT: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'Call it as the tool list describes.',
   request_timeout: 'Retry once.',
   conflict: '', // the next step depends on the tool
+  precondition_failed: '', // no tool takes a condition
   payload_too_large: 'Send shorter arguments.',
   range_not_satisfiable: '', // no tool answers with a file
   validation_error: 'Correct what the message names and call again.',

@@ -9,6 +9,8 @@ interface MeasuredExchange {
   readonly operation: string;
   readonly method: string | null;
   readonly status: number;
+  /** null: it was not refused for a cause that is counted */
+  readonly cause: RefusalCause | null;
   /** milliseconds */
   readonly took: number;
 }
@@ -18,6 +20,8 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 // Each counter knows its outcomes. One that is new elsewhere does not compile until it stands here, too.
 const WORK_OUTCOMES = ['done', 'again', 'failed'] as const;
 type WorkOutcome = (typeof WORK_OUTCOMES)[number];
+const REFUSAL_CAUSES = ['overload', 'deadline', 'database', 'limit'] as const;
+type RefusalCause = (typeof REFUSAL_CAUSES)[number];
 type ProviderCallOutcome = 'taken' | 'unknown' | 'unreadable' | 'forged';
 /** false: a delivery with this status has not been tried */
 const DELIVERY_OUTCOMES: Readonly<Record<DeliveryStatus, boolean>> = {
@@ -64,6 +68,9 @@ export class Metrics {
     'Tries to deliver an event to a subscriber by outcome: delivered, failed (tried again later), exhausted, canceled.',
     ['outcome'],
   );
+  private readonly refusals = this.counter('refusals_total', 'Refused requests by cause: overload, deadline, database, limit.', [
+    'cause',
+  ]);
   private readonly texts = this.counter('texts_total', 'What has become of texts, by status and by the code of the error.', [
     'outcome',
     'code',
@@ -80,13 +87,15 @@ export class Metrics {
 
   constructor(build: { readonly version: string; readonly commit: string }, measured: Measured) {
     collectDefaultMetrics({ register: this.registry });
+    for (const cause of REFUSAL_CAUSES) this.refusals.inc({ cause }, 0);
     this.gauge('build_info', 'The release that runs, always 1.', ['version', 'commit']).set(build, 1);
     for (const outcome of countedOf(DELIVERY_OUTCOMES)) this.deliveries.inc({ outcome }, 0);
     for (const outcome of countedOf(TEXT_OUTCOMES)) this.texts.inc({ outcome, code: '' }, 0);
     this.scraped = new ScrapedGauges(this.registry, measured);
   }
 
-  readonly observeExchange = ({ operation, method, status, took }: MeasuredExchange): void => {
+  readonly observeExchange = ({ operation, method, status, cause, took }: MeasuredExchange): void => {
+    if (cause !== null) this.refusals.inc({ cause });
     this.requests.observe({ operation, method: method ?? 'none', status }, took / 1000);
   };
 

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { PAUSE_CAUSES, WAYS, type Pause } from '../../domain/outgoing/pause.js';
 
 interface PoolCounts {
   readonly totalCount: number;
@@ -34,6 +35,12 @@ export interface Measured {
   readonly oldestTextSeconds: () => Promise<number>;
   readonly pendingMigrations: () => Promise<number>;
   readonly deployment: () => Promise<MeasuredDeployment>;
+  /** the pauses that go on */
+  readonly pauses: () => Promise<readonly Pause[]>;
+  /** the milliseconds by which this machine's clock is ahead of the database's; null: unknown */
+  readonly clockOffsetMs: () => number | null;
+  /** the part of the file system that is used; null: unknown, or no files are kept */
+  readonly diskUsed: () => number | null;
   /** whether instances share limits at the moment; null: they are not meant to */
   readonly sharedLimits: (() => boolean) | null;
 }
@@ -51,6 +58,8 @@ export class ScrapedGauges {
     this.lookAtWaiting(measured);
     this.lookAtQueue(measured.queuedJobs);
     this.lookAtDeployment(measured.deployment);
+    this.lookAtMachine(measured);
+    this.lookAtPauses(measured.pauses);
     if (measured.sharedLimits) this.lookAtLimits(measured.sharedLimits);
   }
 
@@ -122,6 +131,30 @@ export class ScrapedGauges {
       state.connections,
       state.mostConnections,
     ]);
+  }
+
+  private lookAtMachine({ clockOffsetMs, diskUsed }: Measured): void {
+    const clock = this.gauge('clock_offset_seconds', 'Seconds by which this clock is ahead of the database’s.');
+    const disk = this.gauge('disk_used_ratio', 'The used part of the file system of kept files, 0 to 1.');
+    this.looks.push(() => {
+      const [offset, used] = [clockOffsetMs(), diskUsed()];
+      if (offset === null) clock.remove();
+      else clock.set(offset / 1000);
+      if (used === null) disk.remove();
+      else disk.set(used);
+    });
+  }
+
+  private lookAtPauses(pauses: Measured['pauses']): void {
+    const paused = this.gauge('outgoing_paused', 'Pauses of what leaves, by way and cause.', ['way', 'cause']);
+    this.looks.push(async () => {
+      const open = await pauses().catch(() => null);
+      paused.reset();
+      if (open === null) return;
+      for (const way of WAYS)
+        for (const cause of PAUSE_CAUSES)
+          paused.set({ way, cause }, open.filter((one) => one.way === way && one.cause === cause).length);
+    });
   }
 
   /** Fills gauges with what a question finds. They are absent while it fails: their last values may be wrong by now. */

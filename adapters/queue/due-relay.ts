@@ -1,7 +1,12 @@
 // Buys: a due text leaves a fraction of a second later, at most once (P1), also beside ten thousand of another shop (P5).
 import type { ClientBase } from 'pg';
+import type { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import type { DueRecord } from '../../application/kernel/events/work.js';
+import { isByHand, isShut } from '../../domain/outgoing/pause.js';
+import { later, type Instant } from '../../domain/shared/instant.js';
+import { LATEST_MS } from '../../domain/texting/may-text.js';
 import { inTransaction } from '../in-transaction.js';
+import { freeRows, refusedRows, type RowsPart, type WaysOfRows } from './held-rows.js';
 import type { AddJobs, RelayOptions } from './jobs.js';
 import type { PeriodicTask } from './leader.js';
 
@@ -11,9 +16,10 @@ export interface DueRows {
   readonly table: string;
   /** true: the rows keep the trace of their cause */
   readonly traced: boolean;
+  readonly leaves: WaysOfRows;
 }
 
-type DueRelayOptions = RelayOptions & { readonly due: readonly DueRows[] };
+type DueRelayOptions = RelayOptions & { readonly due: readonly DueRows[]; readonly outgoing: Pick<Outgoing, 'open'> };
 
 const BATCH = 500;
 /** So many rows are looked at to find those whose turn it is. */
@@ -32,34 +38,97 @@ export function inTurnsSql(rows: string, at: string, limit: number): string {
     order by turn, ${at}, id limit ${limit}`;
 }
 
+/** A row whose try is not made, because the rules forbid it, is followed by the next one so much later. */
+const TRY_NEXT_MS = 5_000;
+const LOOK_FOR_LATE_MS = 60_000;
+
 /**
  * Hands what is due to the queue. One transaction takes the time from the rows and queues their work, so each time is handed on once.
- * The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits.
+ * The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits. What a
+ * pause holds back stays due in its table.
  */
-export function dueRelay({ due, enqueue, clock, everyMs = 200 }: DueRelayOptions): PeriodicTask {
+export function dueRelay({ due, outgoing, enqueue, clock, everyMs = 200 }: DueRelayOptions): PeriodicTask {
+  const turns = new Turns();
   const run = async (client: ClientBase): Promise<boolean> => {
+    const now = clock.now();
+    const pauses = await outgoing.open();
+    const handOn = new HandingOn(client, enqueue, now);
     let more = false;
-    for (const rows of due) more = (await handOn(client, rows, enqueue, clock.now())) || more;
+    for (const rows of due) {
+      const part = freeRows(rows.leaves, pauses);
+      if (part) more = (await handOn.all(rows, part, now)) || more;
+    }
+    for (const pause of pauses.filter((each) => !isByHand(each))) {
+      const tables = due.flatMap((rows) => {
+        const part = refusedRows(rows.leaves, pause, pauses);
+        return part ? [[rows, part] as const] : [];
+      });
+      if (turns.isTurn(`late ${pause.id}`, now, LOOK_FOR_LATE_MS)) await handOn.late(tables);
+      if (!isShut(pause, now) && turns.isTurn(`try ${pause.id}`, now, TRY_NEXT_MS)) await handOn.oldest(tables);
+    }
     return more;
   };
   return { everyMs, run };
 }
 
-async function handOn(client: ClientBase, { work, table, traced }: DueRows, enqueue: AddJobs, now: string): Promise<boolean> {
-  const dueSql = `select shop_id as shop, id, turn from (${inTurnsSql(`${table} where due_at <= $1`, 'due_at', BATCH)}) t`;
-  const { rows: due } = await client.query<DueRecord & { readonly turn: number }>(dueSql, [now]);
-  if (due.length === 0) return false;
-  const turns = new Map(due.map(({ id, turn }) => [id, turn]));
-  await inTransaction(client, async () => {
-    const keys = [due.map(({ shop }) => shop), due.map(({ id }) => id)];
-    const { rows: taken } = await client.query<DueRecord>(takeSql(table, traced), [...keys, now]);
-    const jobs = taken.map((payload) => ({
-      ...{ work, payload, key: `${work}:${payload.shop}:${payload.id}` },
-      priority: turns.get(payload.id) ?? 0,
-    }));
-    if (jobs.length > 0) await enqueue(client, jobs);
-  });
-  return due.length === BATCH;
+/** Knows when it is time again for something that is done once in a while. */
+class Turns {
+  private readonly next = new Map<string, Instant>();
+
+  isTurn(what: string, now: Instant, everyMs: number): boolean {
+    if (now < (this.next.get(what) ?? now)) return false;
+    this.next.set(what, later(now, everyMs));
+    return true;
+  }
+}
+
+type Tables = readonly (readonly [DueRows, RowsPart])[];
+
+class HandingOn {
+  constructor(
+    private readonly client: ClientBase,
+    private readonly enqueue: AddJobs,
+    private readonly now: Instant,
+  ) {}
+
+  /** @returns true: there are more */
+  async all(rows: DueRows, part: RowsPart, until: Instant): Promise<boolean> {
+    return (await this.handOn(rows, part, until, BATCH)) === BATCH;
+  }
+
+  /** Hands on what is too late by now, so that the rules end it. */
+  async late(tables: Tables): Promise<void> {
+    const until = later(this.now, -LATEST_MS - 1);
+    for (const [rows, part] of tables) while (await this.all(rows, part, until));
+  }
+
+  /** Hands on one row, of the first of the tables that has one. */
+  async oldest(tables: Tables): Promise<void> {
+    for (const [rows, part] of tables) if ((await this.handOn(rows, part, this.now, 1)) > 0) return;
+  }
+
+  /** @returns the number of rows that were found */
+  private async handOn(
+    { work, table, traced }: DueRows,
+    { sql, values }: RowsPart,
+    until: Instant,
+    most: number,
+  ): Promise<number> {
+    const dueSql = `select shop_id as shop, id, turn from (${inTurnsSql(`${table} where due_at <= $1${sql}`, 'due_at', most)}) t`;
+    const { rows: due } = await this.client.query<DueRecord & { readonly turn: number }>(dueSql, [until, ...values]);
+    if (due.length === 0) return 0;
+    const turns = new Map(due.map(({ id, turn }) => [id, turn]));
+    await inTransaction(this.client, async () => {
+      const keys = [due.map(({ shop }) => shop), due.map(({ id }) => id)];
+      const { rows: taken } = await this.client.query<DueRecord>(takeSql(table, traced), [...keys, until]);
+      const jobs = taken.map((payload) => ({
+        ...{ work, payload, key: `${work}:${payload.shop}:${payload.id}` },
+        priority: turns.get(payload.id) ?? 0,
+      }));
+      if (jobs.length > 0) await this.enqueue(this.client, jobs);
+    });
+    return due.length;
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../application/kernel/ports/ports.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
+import { messageOf } from '../system-errors.js';
 
 export interface PeriodicTask {
   readonly everyMs: number;
@@ -18,11 +19,15 @@ export interface LeaderOptions {
   readonly log: Log;
   /** told whether this process leads */
   readonly observe?: ((leads: boolean) => void) | undefined;
+  /** False: this process must not lead, because its clock is wrong. Always true by default. */
+  readonly isTrusted?: (() => boolean) | undefined;
   /** milliseconds between two tries to take the lock, and before a lost connection is replaced; default 200 */
   readonly standByMs?: number | undefined;
 }
 
 const TAKE = `select pg_try_advisory_lock(${ADVISORY_LOCKS.leader.join(', ')}) as taken`;
+
+const GIVE_BACK = `select pg_advisory_unlock(${ADVISORY_LOCKS.leader.join(', ')})`;
 
 /**
  * Works in one process at a time: the leader, which holds an advisory lock. The tasks run on the connection that holds the lock, so
@@ -32,6 +37,9 @@ export class Leader {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private readonly schedule: { readonly task: PeriodicTask; dueAt: number }[];
+
+  /** the message of the present outage, which is logged once, not at each attempt to reconnect; null: all is well */
+  private trouble: string | null = null;
 
   constructor(private readonly options: LeaderOptions) {
     this.schedule = options.tasks.map((task) => ({ task, dueAt: 0 }));
@@ -56,16 +64,19 @@ export class Leader {
       try {
         await client.connect();
         do {
-          if ((await client.query<{ taken: boolean }>(TAKE)).rows[0]?.taken === true) await this.lead(client);
+          if (this.isTrusted() && (await client.query<{ taken: boolean }>(TAKE)).rows[0]?.taken === true) await this.lead(client);
+          else this.trouble = null;
         } while (await this.pause(standByMs));
       } catch (error) {
-        log.warn('background work was interrupted', { error });
+        const trouble = messageOf(error);
+        if (trouble !== this.trouble) log.warn('background work was interrupted', { error });
+        this.trouble = trouble;
       }
       await client.end().catch(() => undefined); // the connection may be lost
     } while (await this.pause(standByMs));
   }
 
-  /** Leads until the process stops. It throws when a task throws. */
+  /** Leads until the process stops, or is not trusted any more. It throws when a task throws. */
   private async lead(client: pg.Client): Promise<void> {
     const term = new AbortController();
     const duty = this.options.duty(AbortSignal.any([term.signal, this.stopping.signal]));
@@ -76,12 +87,19 @@ export class Leader {
           each.dueAt = performance.now() + each.task.everyMs; // also if it throws, so that the others have their turn
           if (await each.task.run(client)) each.dueAt = 0;
         }
+        this.trouble = null;
+        if (!this.isTrusted()) break;
       } while (await this.pause(Math.min(...this.schedule.map(({ dueAt }) => dueAt)) - performance.now()));
     } finally {
       this.options.observe?.(false);
       term.abort();
       await duty;
     }
+    if (!this.stopping.signal.aborted) await client.query(GIVE_BACK);
+  }
+
+  private isTrusted(): boolean {
+    return this.options.isTrusted?.() ?? true;
   }
 
   /** False: the process stops, perhaps before the time is over. */

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Work } from '../../application/kernel/events/work.js';
 import type { Log } from '../../application/kernel/ports/ports.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
+import { messageOf } from '../system-errors.js';
 import { within } from '../time-limit.js';
 import { continued } from '../trace-context.js';
 
@@ -13,6 +14,8 @@ export interface QueueWorkerOptions {
   readonly connection: pg.ClientConfig;
   readonly works: readonly Work[];
   readonly log: Log;
+  /** False: this process must do no work, because its clock is wrong. Always true by default. */
+  readonly isTrusted?: (() => boolean) | undefined;
   readonly observe?: ((work: string, outcome: 'done' | 'again' | 'failed') => void) | undefined;
   /** the number of runs at once */
   readonly concurrency: number;
@@ -34,6 +37,9 @@ const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 /** After some of these errors the library stops for good, and after others it waits for minutes. */
 const BREAKS = ['pool:listen:error', 'pool:fatalError', 'worker:getJob:error'] as const;
 
+/** A worker that is not trusted any more ends after this time. */
+const WATCH_MS = 1000;
+
 const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning']);
 const ignore = (): undefined => undefined;
 
@@ -43,6 +49,8 @@ export class QueueWorker {
   private running: Promise<void> = Promise.resolve();
   /** resolves when the running work of the last worker has finished or was given up; the next worker does not wait for it */
   private finished: Promise<void> = Promise.resolve();
+  /** the message of the present outage, which is logged once, not at each attempt to reconnect; null: the worker works */
+  private trouble: string | null = null;
   /** Ends the worker that runs now. @param reason an error; null: the process stops */
   private end: (reason: unknown) => void = ignore;
 
@@ -61,9 +69,13 @@ export class QueueWorker {
   }
 
   private async keepRunning(): Promise<void> {
-    const { connection, log, restartMs = 500 } = this.options;
+    const { connection, restartMs = 500 } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
+      if (!this.isTrusted()) {
+        await sleep(restartMs, undefined, { signal }).catch(ignore); // told to stop: the pause ends early
+        continue;
+      }
       // One connection listens, and one holds the worker's lock. The others fetch and finish jobs.
       const pool = new pg.Pool({ ...connection, types: pg.types, application_name: 'shop-operations worker', max: 4 });
       // The pending query gets the error. Without listeners, the error would end the process.
@@ -71,10 +83,16 @@ export class QueueWorker {
       // The connection comes first, so that no worker is made when the database cannot be reached.
       const sign = await pool.connect().catch((reason: unknown) => ({ reason }));
       const error = 'reason' in sign ? sign.reason : await this.work(pool, sign);
-      if (error) log.warn('the background worker was interrupted', { error });
+      if (error) this.tell(error);
       this.finished = this.finished.then(() => within(500, pool.end().catch(ignore), ignore));
       await sleep(restartMs, undefined, { signal }).catch(ignore); // told to stop: the pause ends early
     }
+  }
+
+  private tell(error: unknown): void {
+    const trouble = messageOf(error);
+    if (trouble !== this.trouble) this.options.log.warn('the background worker was interrupted', { error });
+    this.trouble = trouble;
   }
 
   /**
@@ -90,14 +108,25 @@ export class QueueWorker {
     const over = worker.promise.then(() => {
       end(new Error('the worker stopped by itself'));
     }, end);
-    sign.on('error', end).query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).catch(end);
+    const watching = setInterval(() => {
+      if (!this.isTrusted()) end(null);
+    }, WATCH_MS);
+    const locked = (): void => {
+      this.trouble = null;
+    };
+    sign.on('error', end).query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).then(locked, end);
     const reason = await ended;
+    clearInterval(watching);
     if (reason !== null) await sleep(SETTLE_MS);
     Promise.resolve(worker.gracefulShutdown()).catch(ignore); // `over` reports this error, too
     this.finished = within(FINISH_MS, over, ignore).then(() => {
       sign.release(true);
     });
     return reason;
+  }
+
+  private isTrusted(): boolean {
+    return this.options.isTrusted?.() ?? true;
   }
 
   private begin(pool: pg.Pool, end: (reason: unknown) => void): WorkerPool {

@@ -4,9 +4,14 @@ import { withoutUnprintable } from '../../domain/shared/text.js';
 /** The code with which the provider says that the recipient stands on its own opt-out list. */
 const OPTED_OUT = '21610';
 
+/** The codes with which the provider refuses the whole account: wrong credentials, or an account that is closed or suspended. */
+const OF_ACCOUNT: ReadonlySet<string> = new Set(['10001', '20003', '20005', '30002', 'http_401', 'http_403']);
+
 /** Sentences for Twilio's codes. Reports about a text have a code and no words, and the words of refusals name numbers. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['10001', 'The provider’s account is not active.'],
   ['20003', 'The provider did not accept the account’s credentials.'],
+  ['20005', 'The provider’s account is not active.'],
   ['20404', 'The provider does not know the sender or the account.'],
   ['21211', 'The recipient’s number is not a valid phone number.'],
   ['21212', 'The sender’s number is not a valid phone number.'],
@@ -47,5 +52,5 @@ const MOST_SAID = 200;
 export function refusalOf(code: string, said = ''): ProviderRefusal {
   const words = withoutUnprintable(said).replaceAll('\n', ' ').trim().slice(0, MOST_SAID);
   const sentence = SENTENCES.get(code) ?? (words || 'The provider gives no reason.');
-  return { code, sentence: withoutUnprintable(sentence), optedOut: code === OPTED_OUT };
+  return { code, sentence: withoutUnprintable(sentence), optedOut: code === OPTED_OUT, ofAccount: OF_ACCOUNT.has(code) };
 }

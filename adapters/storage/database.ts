@@ -3,7 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../application/kernel/events/reactions.js';
-import { OUTCOME_UNKNOWN, Unavailable } from '../../domain/shared/errors.js';
+import { OUTCOME_UNKNOWN, TookTooLong } from '../../domain/shared/errors.js';
+import { PRECONDITION_LOCKS } from '../advisory-locks.js';
 import { beforeCallEnds } from '../call-time.js';
 import { meaningOf, refusalOf } from '../postgres/database-errors.js';
 import { closeIdleOf, ignore, opened, type DatabaseConnections } from '../postgres/pool.js';
@@ -60,6 +61,11 @@ export class Database {
   /** True when the open unit of work has written something, so that it holds a connection and perhaps locks. */
   isInTransaction(): boolean {
     return this.units.getStore()?.hasBegun ?? false;
+  }
+
+  /** In a unit of work: waits until no other unit that called this with the same text is open. */
+  async alone(text: string): Promise<void> {
+    await this.write(ALONE, [text]);
   }
 
   /** Runs work in the transaction of the open unit of work, and begins this transaction if necessary. */
@@ -215,10 +221,11 @@ export class Database {
   }
 }
 
-function tooLate(): Unavailable {
-  return new Unavailable(undefined, undefined, 'the call took too long');
+function tooLate(): TookTooLong {
+  return new TookTooLong(undefined, undefined, 'the call took too long');
 }
 
+const ALONE = statement('database.alone', `select pg_advisory_xact_lock(${PRECONDITION_LOCKS}, hashtext($1))`);
 const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
 
 async function refusing<T>(work: () => Promise<T>, lost?: string): Promise<T> {

@@ -40,12 +40,13 @@ export interface DeploymentState {
 /** The name of the connection that each instance has once, for announcements. */
 export const LISTENER_NAME = 'shop-operations listener';
 
+/** A role that owns nothing sees the sessions of others only in the sums of `pg_stat_database`. */
 const STATE = statement(
   'deployment.state',
-  `select sessions.*, locks.*, current_setting('max_connections')::integer as "mostConnections"
-  from (select count(*)::integer as connections,
-      count(*) filter (where application_name = '${LISTENER_NAME}' and datname = current_database())::integer as instances
-    from pg_stat_activity where backend_type = 'client backend') sessions,
+  `select listeners.*, sessions.*, locks.*, current_setting('max_connections')::integer as "mostConnections"
+  from (select count(*)::integer as instances from pg_stat_activity
+    where application_name = '${LISTENER_NAME}' and datname = current_database()) listeners,
+  (select sum(numbackends)::integer as connections from pg_stat_database) sessions,
   (select count(*) filter (where classid = ${WORKER_LOCKS})::integer as workers,
       count(*) filter (where classid = ${ADVISORY_LOCKS.leader[0]} and objid = ${ADVISORY_LOCKS.leader[1]})::integer as leaders
     from pg_locks where locktype = 'advisory' and granted

@@ -2,6 +2,7 @@ import type { MigrationInterface } from 'typeorm';
 import type { Provision } from '../../application/kernel/provide.js';
 import type { RecordType } from '../../application/transfer/import-kind.js';
 import type { Eraser } from './erasure/eraser.js';
+import type { WaysOfRows } from '../queue/held-rows.js';
 import type { EventFollower } from './outbox/event-follower.js';
 import type { KeptRows } from './retention/pruning.js';
 import type { Table } from './tables/table.js';
@@ -17,8 +18,11 @@ export interface Storage {
   readonly tables: readonly Table[];
   /** for imports and exports: how each type of record is stored */
   readonly kinds: readonly (readonly [RecordType, StoredKind])[];
-  /** the tables with a column `due_at`, each with the name of the work that is done on a row when its time has come */
-  readonly due: readonly { readonly work: string; readonly table: Table }[];
+  /**
+   * the tables with a column `due_at`, each with the name of the work that is done on a row when its time has come, and with what
+   * leaves the service by this work
+   */
+  readonly due: readonly { readonly work: string; readonly table: Table; readonly leaves?: WaysOfRows }[];
   /** the rows that are deleted after some time; rows of all other tables are kept for good */
   readonly kept: readonly KeptRows[];
   /**

@@ -8,6 +8,7 @@ import type {
   WebhookEndpoint,
   TriedDelivery,
 } from '../../application/areas/webhooks/deliveries.js';
+import type { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import type { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
 import type { EndedTry, TryDelivery } from '../../application/areas/webhooks/try-delivery.js';
 import type { Clock, Log } from '../../application/kernel/ports/ports.js';
@@ -22,6 +23,7 @@ export interface DeliverySenderOptions {
   readonly tries: Pick<TryDelivery, 'execute'>;
   readonly settling: SettleTries;
   readonly bell: DeliveryBell;
+  readonly outgoing: Outgoing;
   readonly clock: Clock;
   readonly log: Log;
   /** is told of every stored try by its status, and of requests that begin (1) and end (-1) */
@@ -83,7 +85,7 @@ export class DeliverySender {
 
   private async look(): Promise<void> {
     this.rung = false;
-    const found = await this.options.deliveries.endpoints(this.options.clock.now()).catch(() => null); // the database reports it
+    const found = await this.endpoints().catch(() => null); // the database reports it
     if (found === null) return;
     const due = new Map(found.map((endpoint) => [endpoint.webhook, endpoint]));
     for (const [webhook, lane] of this.lanes) {
@@ -93,6 +95,14 @@ export class DeliverySender {
     }
     for (const endpoint of found) this.laneOf(endpoint).renew(endpoint);
     for (const lane of this.lanes.values()) this.advance(lane);
+  }
+
+  /** The endpoints to which something may be sent now. */
+  private async endpoints(): Promise<readonly WebhookEndpoint[]> {
+    const { deliveries, outgoing, clock } = this.options;
+    const due = await deliveries.endpoints(clock.now());
+    const shut = await Promise.all(due.map(({ shop }) => outgoing.isShut('webhooks', shop)));
+    return due.filter((_, index) => shut[index] === false);
   }
 
   private laneOf(endpoint: WebhookEndpoint): Lane {

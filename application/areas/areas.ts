@@ -12,6 +12,7 @@ import { invoicesArea } from './invoices/area.js';
 import { jobsArea } from './jobs/area.js';
 import { leadsArea } from './leads/area.js';
 import { mediaArea } from './media/area.js';
+import { outgoingArea } from './outgoing/area.js';
 import { phoneNumbersArea } from './phone-numbers/area.js';
 import { quotesArea } from './quotes/area.js';
 import { reviewsArea } from './reviews/area.js';
@@ -51,5 +52,6 @@ export const areas = [
   accessArea,
   eventsArea,
   automationsArea,
+  outgoingArea,
   webhooksArea,
 ] as const satisfies readonly Area[];

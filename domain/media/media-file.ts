@@ -85,6 +85,11 @@ export function tryAgain(file: MediaFile, reason: string, now: Instant): FileDec
   return file.status === 'waiting' ? changed({ ...file, attempts: file.attempts + 1, dueAt }, now, []) : unchanged(file);
 }
 
+/** Makes a file due again that was not tried, because nothing is fetched in a pause. */
+export function wait(file: MediaFile, now: Instant): FileDecision {
+  return file.status === 'waiting' ? changed({ ...file, dueAt: now }, now, []) : unchanged(file);
+}
+
 /** Tells whether a sound replaces another one of its call and kind. Of two sounds of the same length, the first stays. */
 export function isLonger(file: MediaFile, than: MediaFile): boolean {
   return (file.durationSeconds ?? -1) > (than.durationSeconds ?? -1);

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'method_not_allowed',
   'request_timeout',
   'conflict',
+  'precondition_failed',
   'payload_too_large',
   'range_not_satisfiable',
   'validation_error',
@@ -182,6 +183,9 @@ export class Unavailable extends ShopError {
     super(`${reason}; ${outcome}`, options);
   }
 }
+
+/** Thrown when the time that a call has is over, whatever it waited for. */
+export class TookTooLong extends Unavailable {}
 
 /** Tells whether the operator must look into an error: any error that is not a `ShopError`, and every `Unavailable`. */
 export function isFault(error: unknown): boolean {

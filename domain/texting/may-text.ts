@@ -45,6 +45,7 @@ export const LONGEST_TEXT = 1600;
 
 /** A text that is handed over later than this after it was due is not sent: a stale text is worse than none. */
 const LATEST_MINUTES = 60;
+export const LATEST_MS = LATEST_MINUTES * 60_000;
 
 /** Everything that decides whether a text may be sent. */
 export interface TextToSend {
@@ -135,7 +136,7 @@ function quietUntil(next: Instant | null, timezone: string): string {
 }
 
 export function isTooLate({ moment, dueAt, now }: Pick<TextToSend, 'moment' | 'dueAt' | 'now'>): boolean {
-  return moment === 'hand-over' && dueAt !== null && now > later(dueAt, LATEST_MINUTES * 60_000);
+  return moment === 'hand-over' && dueAt !== null && now > later(dueAt, LATEST_MS);
 }
 
 function limitReached({ hourlyLimit }: TextToSend): string {

@@ -1,4 +1,5 @@
 import type { Channel } from '../inbox/conversation.js';
+import type { Held } from '../outgoing/pause.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { ConversationId, CustomerId, MessageId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
@@ -70,10 +71,12 @@ export interface Message {
   readonly createdAt: Instant;
 }
 
-/** A message with what it has from its thread. */
+/** A message with what it has from its thread, and with the reason why it waits. */
 export interface ThreadMessage extends Message {
   readonly channel: Channel;
   readonly customerId: CustomerId | null;
+  /** why it waits to be sent; null: it does not wait, or is sent as soon as its turn comes */
+  readonly held: Held | null;
 }
 
 /** The fields of a message that nobody is shown. */

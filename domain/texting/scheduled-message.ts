@@ -1,5 +1,6 @@
 import type { Shop } from '../access/shop.js';
 import type { Channel } from '../inbox/conversation.js';
+import { DROPPED, type Held, type Way } from '../outgoing/pause.js';
 import { Conflict, ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { AutomationId, ConversationId, CustomerId, MessageId, ScheduledMessageId, StaffUserId } from '../shared/id.js';
@@ -12,7 +13,10 @@ import { smsBody } from './segments.js';
 export const SCHEDULED_MESSAGE_STATUSES = ['scheduled', 'sending', 'sent', 'refused', 'failed', 'canceled'] as const;
 export type ScheduledMessageStatus = (typeof SCHEDULED_MESSAGE_STATUSES)[number];
 
-/** A message that is being sent goes back to `scheduled` only to wait for the end of quiet hours. */
+/**
+ * A message that is being sent goes back to `scheduled` only to wait for the end of quiet hours. Beside these moves, `dropScheduled`
+ * refuses a message that still waits.
+ */
 export const SCHEDULED_MESSAGE_MOVES: Transitions<ScheduledMessageStatus> = {
   scheduled: ['sending', 'canceled'],
   sending: ['sent', 'refused', 'failed', 'scheduled'],
@@ -24,6 +28,11 @@ export const SCHEDULED_MESSAGE_MOVES: Transitions<ScheduledMessageStatus> = {
 
 export const SCHEDULABLE_CHANNELS = ['sms', 'email'] as const satisfies readonly Channel[];
 export type SchedulableChannel = (typeof SCHEDULABLE_CHANNELS)[number];
+
+/** The way out of the messages of a channel. */
+export function wayOf(channel: SchedulableChannel): Way {
+  return channel === 'sms' ? 'texts' : 'emails';
+}
 
 export interface ScheduledMessage {
   readonly id: ScheduledMessageId;
@@ -50,15 +59,24 @@ export interface ScheduledMessage {
   readonly automationId: AutomationId | null;
   /** the message in a thread that it becomes; null until somebody begins to send it */
   readonly messageId: MessageId | null;
+  /** why messages of its channel wait now; null: they are sent when they are due, or this one does not wait any more */
+  readonly held: Held | null;
   readonly createdAt: Instant;
 }
 
 type Verb<Kind extends EventKind> = Decision<ScheduledMessage, Kind>;
 
-type Given = Omit<ScheduledMessage, 'scheduledFor' | 'status' | 'error' | 'messageId' | 'createdAt'>;
+type Given = Omit<ScheduledMessage, 'scheduledFor' | 'status' | 'error' | 'messageId' | 'held' | 'createdAt'>;
 
 export function schedule(given: Given, now: Instant): Verb<'scheduled_message.created'> {
-  const waiting = { scheduledFor: given.sendAt, status: 'scheduled', error: null, messageId: null, createdAt: now } as const;
+  const waiting = {
+    scheduledFor: given.sendAt,
+    status: 'scheduled',
+    error: null,
+    messageId: null,
+    held: null,
+    createdAt: now,
+  } as const;
   return changed({ ...given, ...waiting }, now, [{ type: 'scheduled_message.created' }]);
 }
 
@@ -67,6 +85,12 @@ export function cancel(message: ScheduledMessage, now: Instant): Verb<'scheduled
   if (!canMove(SCHEDULED_MESSAGE_MOVES, message.status, 'canceled'))
     throw new MoveRefused('status', waitsNoMore(message, 'canceled'));
   return changed({ ...message, status: 'canceled' }, now, [{ type: 'scheduled_message.canceled' }]);
+}
+
+/** Ends a message that was due in a pause and is too old to be sent by now. One that does not wait any more stays as it is. */
+export function dropScheduled(message: ScheduledMessage, now: Instant): Verb<'scheduled_message.refused'> {
+  if (message.status !== 'scheduled') return unchanged(message);
+  return changed({ ...message, status: 'refused', error: DROPPED }, now, [{ type: 'scheduled_message.refused' }]);
 }
 
 /** The values of a message that may change while it waits. */

@@ -1,3 +1,4 @@
+import { DROPPED } from '../outgoing/pause.js';
 import { Conflict } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { ConversationId, MessageId } from '../shared/id.js';
@@ -34,15 +35,17 @@ export function startSending(message: ScheduledMessage, messageId: MessageId, no
  * nothing else forbids it and they end within 24 hours after the time for which it was scheduled. By then the hourly limit will
  * have passed, too. Every other rule refuses it at once.
  * @param decision a refusal of `mayText`
+ * @param lateFrom the time for which it was scheduled, moved by the time in which a pause by hand has held it back
  * @throws Conflict unless the message is being sent
  */
 export function holdBack(
   message: ScheduledMessage,
   { reasons, nextPermittedAt }: SendRefusal,
   now: Instant,
+  lateFrom = message.scheduledFor,
 ): Verb<'scheduled_message.updated' | 'scheduled_message.refused'> {
   const lasting = reasons.filter((reason) => !PASSING.has(reason));
-  const waits = nextPermittedAt !== null && nextPermittedAt <= later(message.scheduledFor, LONGEST_WAIT_MS);
+  const waits = nextPermittedAt !== null && nextPermittedAt <= later(lateFrom, LONGEST_WAIT_MS);
   if (lasting.length === 0 && waits) {
     const next = move(message, 'scheduled', { sendAt: nextPermittedAt, messageId: null });
     return changed(next, now, [{ type: 'scheduled_message.updated' }]);
@@ -60,7 +63,7 @@ const PASSING: ReadonlySet<TextingReason> = new Set<TextingReason>(['quiet_hours
  */
 export function refuse(
   message: ScheduledMessage,
-  reason: TextingReason,
+  reason: TextingReason | typeof DROPPED,
   thread: ConversationId | null,
   now: Instant,
 ): Verb<'scheduled_message.refused'> {
@@ -90,11 +93,12 @@ export function afterTry(
   scheduled: ScheduledMessage,
   { message, refusal }: Tried,
   now: Instant,
+  lateFrom = scheduled.scheduledFor,
 ): Verb<'scheduled_message.updated' | 'scheduled_message.refused' | 'scheduled_message.sent'> {
-  if (refusal) return holdBack(scheduled, refusal, now);
+  if (refusal) return holdBack(scheduled, refusal, now, lateFrom);
   const { status, error, conversationId: thread } = message;
   if (status !== 'failed') return finishSending(scheduled, thread, now);
-  const rule = RULES_AT_HAND_OVER.find((name) => name === error);
+  const rule = [...RULES_AT_HAND_OVER, DROPPED as typeof DROPPED].find((name) => name === error);
   return rule ? refuse(scheduled, rule, thread, now) : failSending(scheduled, error ?? 'failed', thread, now);
 }
 

@@ -90,6 +90,20 @@ export function tryAgain(message: ThreadMessage, pauseMs: number | null, now: In
   return changed({ ...message, attempts, status: 'queued', dueAt: later(now, pause) }, now, []);
 }
 
+/**
+ * Lets a text wait for the end of a pause. It keeps its due time. From now on it has a time of its own, also if other work was to
+ * hand it over, and `attempts` tells so.
+ */
+export function keepWaiting(message: ThreadMessage, now: Instant): SendingDecision {
+  if (message.status !== 'queued' && message.status !== 'sending') return unchanged(message);
+  return changed({ ...message, status: 'queued', attempts: Math.max(1, message.attempts), dueAt: message.createdAt }, now, []);
+}
+
+/** Lets an e-mail wait for the end of a pause. The work that sends it tries again. */
+export function keepEmailWaiting(message: ThreadMessage, now: Instant): SendingDecision {
+  return message.status === 'sending' ? changed({ ...message, status: 'queued' }, now, []) : unchanged(message);
+}
+
 /** Puts an e-mail back that the mail server certainly did not take. The work that sends it tries again. */
 export function putBack(message: ThreadMessage, now: Instant): SendingDecision {
   if (message.status !== 'sending') return unchanged(message);

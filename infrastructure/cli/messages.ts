@@ -1,3 +1,5 @@
+import { Database } from '../../adapters/storage/database.js';
+import { deploymentState } from '../../adapters/storage/deployment-state.js';
 import { Conversations } from '../../application/areas/inbox/conversations.js';
 import { Messages } from '../../application/areas/texting/messages.js';
 import { ScheduledMessages } from '../../application/areas/texting/scheduled-messages.js';
@@ -6,7 +8,7 @@ import type { Shop } from '../../domain/access/shop.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { MESSAGE_STATUSES, type MessageStatus, type ShownMessage, type ThreadMessage } from '../../domain/texting/message.js';
-import { jobOf, workersAlive, type QueuedJob } from '../database/queue-state.js';
+import { jobOf, type QueuedJob } from '../database/queue-state.js';
 import { argument, onTables, optional, preset, required, wholeNumber } from './command.js';
 import { asList, asTable, type Outcome } from './outcome.js';
 import type { OpenSession } from './session.js';
@@ -58,9 +60,9 @@ function withoutWords({ id, createdAt, direction, from, to, status, error }: Sho
 
 async function whyOf({ use, dataSource }: OpenSession, found: Shop, message: ThreadMessage): Promise<Outcome> {
   const isQueued = message.status === 'queued';
-  const [job, workers, verdict] = await Promise.all([
+  const [job, { workers }, verdict] = await Promise.all([
     jobOf(dataSource, `${use(HandOverText).name}:${found.id}:${message.id}`),
-    workersAlive(dataSource),
+    deploymentState(use(Database)),
     isQueued ? use(JudgeQueuedText).execute(found, message) : null,
   ]);
   const because = isQueued ? whyQueued(message.dueAt, job, workers, verdict?.refusal ?? null) : BECAUSE[message.status];
@@ -91,10 +93,10 @@ function whyQueued(dueAt: Instant | null, job: QueuedJob | null, workers: number
   return dueAt === null ? 'it is in no queue: see the log of the leader' : `it is due at ${dueAt}`;
 }
 
-async function whyScheduled({ use, dataSource }: OpenSession, { id: of }: Shop, typed: string): Promise<Outcome> {
+async function whyScheduled({ use }: OpenSession, { id: of }: Shop, typed: string): Promise<Outcome> {
   const scheduled = await use(ScheduledMessages).find(of, idOf(typed));
   if (!scheduled) throw new NotFound('message');
-  const workers = await workersAlive(dataSource);
+  const { workers } = await deploymentState(use(Database));
   const { id, channel, to, sendAt, status, error } = scheduled;
   const waits = workers === 0 ? 'it waits, and no worker is alive' : `it is due at ${sendAt}`;
   const ended = error === null ? 'see its message' : 'a rule refused it; error says which';

@@ -14,6 +14,7 @@ import { keyCommands } from './keys.js';
 import { mcpCommands } from './mcp.js';
 import { messageCommands } from './messages.js';
 import { numberCommands, optOutCommands } from './numbers.js';
+import { outgoingCommands } from './outgoing.js';
 import { recordingsCommands } from './recordings.js';
 import { sandboxCommands } from './sandbox.js';
 import { Sessions } from './session.js';
@@ -71,6 +72,8 @@ function partsOf({ importKinds }: Registry): readonly (AddCommand | readonly [na
     ...messageCommands,
     ['webhook', 'see the webhooks of a shop, and deliver again'],
     ...webhookCommands,
+    ['outgoing', 'stop all that leaves the service, and let it leave again'],
+    ...outgoingCommands,
     ['sandbox', 'see what the sandbox got instead of sending it, and play a customer'],
     ...sandboxCommands,
     ...eventCommands,

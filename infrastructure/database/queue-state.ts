@@ -1,16 +1,4 @@
 import type { DataSource } from 'typeorm';
-import { WORKER_LOCKS } from '../../adapters/advisory-locks.js';
-
-/** Each live worker of the queue holds a lock. */
-const ALIVE = `select count(distinct pid)::integer as count from pg_locks
-  where locktype = 'advisory' and classid = ${WORKER_LOCKS} and granted
-    and database = (select oid from pg_database where datname = current_database())`;
-
-/** The workers of the queue that live, on all instances: each that works has two. */
-export async function workersAlive(dataSource: DataSource): Promise<number> {
-  const [row] = await dataSource.query<[{ count: number }]>(ALIVE);
-  return row.count;
-}
 
 /** A piece of queued work. */
 export interface QueuedJob {

@@ -69,7 +69,7 @@ async function whyNotWritable(folder: string): Promise<string | null> {
 }
 
 /** The folder itself if something is there, else the nearest one above it where something is. */
-async function nearestOf(folder: string): Promise<string> {
+export async function nearestOf(folder: string): Promise<string> {
   try {
     await stat(folder);
     return folder;

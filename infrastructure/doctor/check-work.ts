@@ -1,8 +1,10 @@
 import type { DataSource } from 'typeorm';
+import { Database } from '../../adapters/storage/database.js';
+import { deploymentState, type DeploymentState } from '../../adapters/storage/deployment-state.js';
 import { secretContext } from '../../application/areas/webhooks/webhook-secrets.js';
 import type { Sealer } from '../../application/kernel/ports/ports.js';
 import type { ShopId, WebhookId } from '../../domain/shared/id.js';
-import { workersAlive } from '../database/queue-state.js';
+import type { Opened } from '../database/database.js';
 import { missingRights } from '../database/service-role.js';
 import { inOneLine } from '../server/process-life.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -16,8 +18,9 @@ export async function checkRights(dataSource: DataSource, tables: readonly strin
 }
 
 /** Checks whether work can be queued, and whether anybody does it. The tables must be up to date. */
-export async function checkWork(dataSource: DataSource, embedded: boolean): Promise<Finding[]> {
-  return [await checkQueue(dataSource), ...(embedded ? [] : [await checkWorkers(dataSource)])];
+export async function checkWork({ dataSource, connections }: Opened, embedded: boolean): Promise<Finding[]> {
+  const workers = async () => checkWorkers(dataSource, await deploymentState(new Database(connections)));
+  return [await checkQueue(dataSource), ...(embedded ? [] : [await workers()])];
 }
 
 /** Queues a piece of work in a transaction that is rolled back. */
@@ -43,8 +46,7 @@ async function checkQueue(dataSource: DataSource): Promise<Finding> {
 const WAITING = `select exists (select from outbox where relayed_at is null and created_at < now() - interval '1 minute')
   or exists (select from messages where due_at < now() - interval '1 minute') as waiting`;
 
-async function checkWorkers(dataSource: DataSource): Promise<Finding> {
-  const count = await workersAlive(dataSource);
+async function checkWorkers(dataSource: DataSource, { workers: count }: DeploymentState): Promise<Finding> {
   if (count > 0) return ok('workers', `${count} workers of the queue are alive`);
   const [row] = await dataSource.query<[{ waiting: boolean }]>(WAITING);
   const advice = 'start an instance with ROLE=all or ROLE=worker';

@@ -40,8 +40,14 @@ export async function examine(env: NodeJS.ProcessEnv, extensions: readonly Exten
     await checkDisk(config.recordings.kind === 'folder' ? config.recordings.folder : config.dataDir, config.dataDir),
     ...(isWrong(findings, RECORDING_SETTINGS) ? [] : [await checkRecordings(config.recordings)]),
     ...(config.redis ? [await checkRedis(config.redis)] : []),
+    ...(env['NODE_ENV'] === 'production' && config.database === null ? [forgotten()] : []),
     ...(await examineDatabase(config, extensions, !isWrong(findings, ['SIGNING_KEYS']))),
   ];
+}
+
+function forgotten(): Finding {
+  const detail = 'DATABASE_URL is not set, so the service would use an embedded database, although NODE_ENV=production';
+  return fail('setting DATABASE_URL', detail, 'set DATABASE_URL, or take NODE_ENV away for a trial');
 }
 
 /** The configuration has defaults in the place of wrong settings, and what nobody wants is not examined. */
@@ -85,7 +91,7 @@ async function examineDatabase(config: Config, extensions: readonly Extension[],
     const found = [answers, rights, ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
     const isUpToDate = found.some(({ check, status }) => check === 'migrations' && status === 'ok');
     if (!isUpToDate) return found;
-    const work = await checkWork(dataSource, embedded);
+    const work = await checkWork({ dataSource, connections }, embedded);
     return [...found, ...work, ...(hasKeys ? [await checkSecrets(dataSource, new AesSealer(await signingKeys(config)))] : [])];
   } catch (error) {
     return [unreached(config, error)];

@@ -14,7 +14,9 @@ import { Pruning } from '../../adapters/storage/retention/pruning.js';
 import type { Storage } from '../../adapters/storage/storage.js';
 import { hasTrace } from '../../adapters/storage/tables/table.js';
 import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webhooks/delivery-sender.js';
+import { TextingNews } from '../../application/areas/outgoing/texting-news.js';
 import { CatchUp } from '../../application/areas/texting/catch-up.js';
+import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import { TextOutcomes } from '../../application/areas/texting/text-outcomes.js';
 import { DeliveryBell, DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
@@ -33,6 +35,7 @@ export function createDeliverySender(
     tries: container.get(TryDelivery),
     settling: container.get(SettleTries),
     bell: container.get(DeliveryBell),
+    outgoing: container.get(Outgoing),
     clock: container.get(Clock),
     log: container.get(Log),
     ...options,
@@ -72,6 +75,9 @@ const AT_ONCE = 8;
 /** The runs at once of work that takes long. Each holds one transfer and no database connection. */
 const LONG_AT_ONCE = 16;
 
+/** How often the leader looks whether the shops must be told of their texts. */
+const NEWS_MS = 1_000;
+
 const CATCH_UP_MS = 5 * 60_000;
 
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
@@ -79,21 +85,26 @@ export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => P
 /**
  * Creates the work outside of requests. Every process with this work runs two queue workers: one for work that takes long, and one for
  * all other work. One of the processes is the leader and also runs the tasks of `Leader`.
+ * @param isTrusted false: the clock of this process is wrong, so it must do no such work
  */
 export function createBackground(
   container: Container,
   connection: ConnectionAddress,
   metrics?: BackgroundMetrics,
   timings: BackgroundTimings = {},
+  isTrusted: () => boolean = () => true,
 ): Background {
   const log = container.get(Log);
   const eventWorks = eventWorksOf(container);
   const works = [...eventWorks, ...dueWorksOf(container)];
   metrics?.countTasks(works.map(({ name }) => name));
   if (metrics) container.get(TextOutcomes).watch(metrics.observeText);
-  const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works }, metrics, timings);
+  const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works, isTrusted }, metrics, timings);
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
-  const options = { connection: ownConnection(connection), log, observe: metrics?.observeWork, pollMs, restartMs, againAfterMs };
+  const options = {
+    ...{ connection: ownConnection(connection), log, isTrusted, observe: metrics?.observeWork },
+    ...{ pollMs, restartMs, againAfterMs },
+  };
   const workers = [
     new QueueWorker({ ...options, works: works.filter(({ long }) => !long), concurrency: AT_ONCE }),
     new QueueWorker({ ...options, works: works.filter(({ long }) => long), concurrency: LONG_AT_ONCE }),
@@ -109,11 +120,17 @@ export function createBackground(
   };
 }
 
+interface LeaderParts {
+  readonly eventWorks: readonly EventWork[];
+  readonly works: readonly Work[];
+  readonly isTrusted: () => boolean;
+}
+
 /** The tasks of the leader, and its duty. */
 function leaderLoopOf(
   container: Container,
   connection: ConnectionAddress,
-  { eventWorks, works }: { readonly eventWorks: readonly EventWork[]; readonly works: readonly Work[] },
+  { eventWorks, works, isTrusted }: LeaderParts,
   metrics: BackgroundMetrics | undefined,
   timings: BackgroundTimings,
 ): Leader {
@@ -125,15 +142,30 @@ function leaderLoopOf(
     connection: ownConnection(connection),
     tasks: [
       outboxRelay({ eventWorks, followers: followersOf(container), enqueue: addJobs, clock, everyMs: timings.relayEvery }),
-      dueRelay({ due: dueRowsOf(storages, works), enqueue: addJobs, clock, everyMs: timings.dueEvery }),
+      dueRelay({
+        due: dueRowsOf(storages, works),
+        outgoing: container.get(Outgoing),
+        enqueue: addJobs,
+        clock,
+        everyMs: timings.dueEvery,
+      }),
       new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
       freeDeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(kept, clock, timings.pruneEvery),
+      {
+        everyMs: NEWS_MS,
+        run: () =>
+          container
+            .get(TextingNews)
+            .tell()
+            .then(() => false),
+      },
       ...catchUps(container, timings.catchUpEvery),
     ],
     duty: (signal) => deliveries.lead(signal),
     log: container.get(Log),
     observe: metrics?.observeLeader,
+    isTrusted,
     standByMs: timings.standBy,
   });
 }
@@ -172,5 +204,5 @@ export function followersOf(container: Container): readonly EventFollower[] {
 export function dueRowsOf(storages: readonly Storage[], works: readonly Work[]): DueRows[] {
   const known = new Set(works.map(({ name }) => name));
   const due = storages.flatMap((storage) => storage.due).filter(({ work }) => known.has(work));
-  return due.map(({ work, table }) => ({ work, table: table.name, traced: hasTrace(table) }));
+  return due.map(({ work, table, leaves = {} }) => ({ work, table: table.name, traced: hasTrace(table), leaves }));
 }

@@ -6,7 +6,7 @@ import { Reactions, type AnyReaction } from '../../application/kernel/events/rea
 import type { Guard, StandingGuard } from '../../application/kernel/operation/guard.js';
 import type { Operation, Port } from '../../application/kernel/operation/operation.js';
 import type { Provision } from '../../application/kernel/provide.js';
-import { Unavailable } from '../../domain/shared/errors.js';
+import { TookTooLong } from '../../domain/shared/errors.js';
 import { Assembly } from '../extensions/assembly.js';
 import { limited } from '../extensions/limited.js';
 
@@ -77,6 +77,6 @@ const GUARDS_MS = 2000;
 /** @throws Unavailable when the guards of a call take too long */
 export function inTime(work: Promise<void>): Promise<void> {
   return within(outwardMs(GUARDS_MS), work, () => {
-    throw new Unavailable(undefined, undefined, 'the rules before this operation took too long');
+    throw new TookTooLong(undefined, undefined, 'the rules before this operation took too long');
   });
 }

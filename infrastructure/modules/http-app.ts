@@ -48,6 +48,7 @@ export interface HttpApp {
   readonly app: Express;
   readonly routes: readonly HttpRoute[];
   readonly observe: Observer;
+  readonly connections: ClientConnections;
   readonly polls: LongPolls;
   /** After this call, answers tell clients to use another instance. Requests are still served. */
   leave(): void;
@@ -101,7 +102,11 @@ export function createHttpApp(
   const leave = (): void => {
     for (const part of [connections, polls]) part.leave();
   };
-  return { app, routes: [...routes.operations, tools.route, ...routes.pages, ...routes.others], observe, polls, leave };
+  return { app, routes: listed(routes), observe, connections, polls, leave };
+}
+
+function listed({ operations, tools, pages, others }: AppOptions['routes']): HttpRoute[] {
+  return [...operations, tools, ...pages, ...others];
 }
 
 /** The routes that describe the service and its state. */

@@ -4,10 +4,10 @@ import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
 import { RememberedApiKeys } from '../../adapters/areas/access/remembered-api-keys.js';
 import { PostgresEventArrivals } from '../../adapters/areas/events/postgres-event-arrivals.js';
+import { RememberedPauses } from '../../adapters/areas/outgoing/remembered-pauses.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { AnnouncementListener } from '../../adapters/postgres/announcement-listener.js';
 import { ownConnection, type ConnectionAddress, type DatabaseConnections } from '../../adapters/postgres/pool.js';
-import { Database } from '../../adapters/storage/database.js';
 import { LISTENER_NAME } from '../../adapters/storage/deployment-state.js';
 import { tableNames } from '../../adapters/storage/storage.js';
 import { within } from '../../adapters/time-limit.js';
@@ -22,7 +22,7 @@ import type { StartedDemo } from '../demo-data/demo-start.js';
 import { Assembly } from '../extensions/assembly.js';
 import { buildInfo } from '../server/build-info.js';
 import { eventCheckOf } from '../extensions/event-schemas.js';
-import { Health } from '../server/health.js';
+import type { Health } from '../server/health.js';
 import { close, createHttpServer, listen } from '../server/http-server.js';
 import { openMetrics, type OpenMetrics } from '../server/metrics.js';
 import { ClosingStack } from '../server/process-life.js';
@@ -35,7 +35,9 @@ import { createContainer, type Foundations } from './container.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { openLimits } from './limits.js';
 import { loadFileStorage, loadTextProvider } from './text-provider.js';
+import { silence } from './silence.js';
 import { useOf } from './use.js';
+import { watchHealth } from './watch-health.js';
 
 /** The milliseconds that requests in flight get when the server accepts no new ones. The whole stop must take less than 10 s. */
 const GRACE_MS = 5000;
@@ -72,9 +74,7 @@ export async function startService(
   const closing = new ClosingStack();
   try {
     if (given.traces) await startTraces(given.traces, log, closing);
-    const reserved = given.role === 'worker' ? null : await reservePort(given.port, given.host);
-    if (reserved) closing.push(() => reserved.release());
-    await requireFreeMetricsPort(given);
+    const reserved = await reservePorts(given, closing);
     const config = reserved ? servedAt(given, reserved.port) : given;
     const says = linesIn(log);
     const database = await openDatabase(config, 'owner', says.warns, says.informs);
@@ -86,16 +86,17 @@ export async function startService(
     const container = createContainer({ config, connections, log, assembly, ...(await loaded(config, assembly)) });
     await Promise.all([migrate(config, opened, assembly, says), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
+    if (!config.outgoing) await silence(container, log);
     const demo = reserved ? await openDemo(config, dataSource, container, log) : null;
     stopping?.throwIfAborted();
     const connection = { url: config.database?.directUrl ?? database.url, ssl: config.database?.ssl ?? false };
     await listenUntilStop(listenerOf(container, connection), closing);
     const limits = reserved ? await openLimits(container, config, dataSource, closing) : null;
-    const health = new Health(dataSource, container.get(Database), log, limits);
-    const measured = await openMetrics(config, container, connections, health, limits);
+    const { health, ...watches } = await watchHealth(config, opened, container, limits, closing);
+    const measured = await openMetrics(config, container, connections, health, { limits, ...watches });
     if (measured) closing.push(() => measured.stop());
     closing.push(() => container.get(UndiciOutboundHttp).close());
-    const background = backgroundOf(config, container, connection, measured, timings);
+    const background = backgroundOf(config, container, connection, watches.clock.isTrusted, measured, timings);
     const front = reserved ? await openFront(reserved, config, container, assembly, health, measured) : null;
     background.start();
     closing.push(() => leave(health, front, background, config.stopPauseMs));
@@ -106,6 +107,14 @@ export async function startService(
     await closing.close();
     throw error;
   }
+}
+
+/** Reserves the port of the API, which a worker does not have. The port of the metrics must be free, too. */
+async function reservePorts(given: Config, closing: ClosingStack): Promise<ReservedPort | null> {
+  const reserved = given.role === 'worker' ? null : await reservePort(given.port, given.host);
+  if (reserved) closing.push(() => reserved.release());
+  await requireFreeMetricsPort(given);
+  return reserved;
 }
 
 /** Ends the start at once, before the database is opened, when another program has the port of the metrics. */
@@ -159,7 +168,7 @@ function servedAt(given: Config, port: number): Config {
 
 /** Creates the listener for everything that another process may have changed. */
 export function listenerOf(container: Container, connection: ConnectionAddress): AnnouncementListener {
-  const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals)];
+  const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals), container.get(RememberedPauses)];
   const own = { ...ownConnection(connection), application_name: LISTENER_NAME };
   return new AnnouncementListener(own, audiences, container.get(Log));
 }
@@ -182,10 +191,11 @@ function backgroundOf(
   { role }: Config,
   container: Container,
   connection: ConnectionAddress,
+  isTrusted: () => boolean,
   measured: OpenMetrics | null,
   timings?: BackgroundTimings,
 ): Background {
-  return role === 'web' ? NO_BACKGROUND : createBackground(container, connection, measured?.metrics, timings);
+  return role === 'web' ? NO_BACKGROUND : createBackground(container, connection, measured?.metrics, timings, isTrusted);
 }
 
 /** The part of a process that serves the API. A worker has none. */

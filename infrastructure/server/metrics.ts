@@ -6,11 +6,14 @@ import type { DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
 import { deploymentState, oldestTextSeconds, queuedJobs } from '../../adapters/storage/deployment-state.js';
 import { countWaitingEvents } from '../../adapters/storage/outbox/event-follower.js';
+import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import { DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { Clock, Log } from '../../application/kernel/ports/ports.js';
 import { migrationStates } from '../database/migrations.js';
 import type { Config } from '../settings/config.js';
 import { buildInfo } from './build-info.js';
+import type { ClockWatch } from './clock-watch.js';
+import type { DiskWatch } from './disk-watch.js';
 import type { Health } from './health.js';
 import { close, listen } from './http-server.js';
 import { cannotListen, settingOfMetrics } from './reserved-port.js';
@@ -24,6 +27,13 @@ export interface OpenMetrics {
   stop(): Promise<void>;
 }
 
+/** The parts of a process that are measured besides its pool. */
+interface MeasuredParts {
+  readonly limits: SharedCounts | null;
+  readonly clock: ClockWatch;
+  readonly disk: DiskWatch;
+}
+
 /**
  * Starts to measure, and serves the metrics and the health check on a port of their own.
  * @returns null when there is no such port, because nothing is measured then
@@ -33,7 +43,7 @@ export async function openMetrics(
   container: Container,
   { pool, dataSource }: DatabaseConnections,
   health: Health,
-  limits: SharedCounts | null,
+  { limits, clock, disk }: MeasuredParts,
 ): Promise<OpenMetrics | null> {
   const { metricsPort, metricsHost: host } = config;
   if (metricsPort === null) return null;
@@ -45,6 +55,9 @@ export async function openMetrics(
     pool,
     waitingEvents: () => countWaitingEvents(database),
     sharedLimits: limits && (() => limits.trouble === null),
+    pauses: () => container.get(Outgoing).open(),
+    clockOffsetMs: () => clock.offsetMs,
+    diskUsed: () => disk.used,
     dueDeliveries: () => container.get(DueDeliveries).count(now()),
     queuedJobs: () => queuedJobs(database, now()),
     oldestTextSeconds: () => oldestTextSeconds(database, now()),

@@ -66,6 +66,8 @@ export interface Config {
   readonly texts: TextsConfig;
   /** null: the sandbox keeps e-mails */
   readonly mail: { readonly url: string; readonly from: string } | null;
+  /** false: a pause of everything begins with this start */
+  readonly outgoing: boolean;
   /** whether webhooks may go to http, to any port, and to addresses that are not of the public internet */
   readonly privateWebhooks: boolean;
   readonly recordings: RecordingsConfig;
@@ -137,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     vinDecoderUrl: settings.VIN_DECODER_URL === 'off' ? null : withoutLastSlash(settings.VIN_DECODER_URL),
     texts: textsOf(settings),
     mail: mailOf(settings),
+    outgoing: settings.OUTGOING,
     privateWebhooks: settings.ALLOW_PRIVATE_WEBHOOKS,
     recordings: recordingsOf(settings),
     extensions: settings.EXTENSIONS,

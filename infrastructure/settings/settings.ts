@@ -227,6 +227,8 @@ export class Settings {
   @form(MAIL_ADDRESS, MAIL_SAMPLE)
   @ExactText(hidden)
   MAIL_FROM: string | null = null;
+  /** `off`: nothing leaves from this start on, until `shop-ops outgoing resume --yes`; for copies of a deployment */
+  @Switch(shown) OUTGOING = true;
   /** `on`: webhooks may also go to http, to any port and to private addresses; for development only */
   @Switch(shown) ALLOW_PRIVATE_WEBHOOKS = false;
 

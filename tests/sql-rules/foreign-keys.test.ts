@@ -28,6 +28,7 @@ const GLOBAL: ReadonlySet<string> = new Set([
   'api_keys',
   'vin_decodes',
   'texts_caught_up',
+  'outgoing_pauses',
   'call_reports',
 ]);
 

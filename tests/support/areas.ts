@@ -14,6 +14,7 @@ import { leads } from './areas/leads.js';
 import { media } from './areas/media.js';
 import { messages } from './areas/messages.js';
 import { optOuts } from './areas/opt-outs.js';
+import { outgoing } from './areas/outgoing.js';
 import { phoneNumbers } from './areas/phone-numbers.js';
 import { quotes } from './areas/quotes.js';
 import { reviews } from './areas/reviews.js';
@@ -51,5 +52,6 @@ export const testedAreas: readonly TestedArea[] = [
   access,
   events,
   automations,
+  outgoing,
   webhooks,
 ];

@@ -3,6 +3,7 @@ import { dueRelay } from '../../adapters/queue/due-relay.js';
 import type { addJobs } from '../../adapters/queue/jobs.js';
 import type { PeriodicTask } from '../../adapters/queue/leader.js';
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
+import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import type { QueuedWork, Work } from '../../application/kernel/events/work.js';
 import { dueRowsOf, dueWorksOf, followersOf, eventWorksOf } from '../../infrastructure/modules/background.js';
 import { runBound } from './bound-work.js';
@@ -18,7 +19,7 @@ const AGAIN = new WeakMap<TestService['container'], QueuedWork[]>();
 export function doDueWork(service: TestService): Promise<void> {
   const works = dueWorksOf(service.container);
   const relay = (enqueue: typeof addJobs): PeriodicTask =>
-    dueRelay({ due: dueRowsOf(storages, works), enqueue, clock: service.clock });
+    dueRelay({ due: dueRowsOf(storages, works), outgoing: service.container.get(Outgoing), enqueue, clock: service.clock });
   return workOff(service, works, relay);
 }
 

@@ -13,10 +13,12 @@ import { ignore, openConnections, type DatabaseConnections } from '../../adapter
 import { Database } from '../../adapters/storage/database.js';
 import { MintKey, type NewKey } from '../../application/areas/access/manage-keys.js';
 import { CreateShop, type NewShop } from '../../application/areas/access/manage-shops.js';
+import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import type { Operation } from '../../application/kernel/operation/operation.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { closeAll } from '../../infrastructure/database/database.js';
 import { migrateUp } from '../../infrastructure/database/migrations.js';
+import { tableNames } from '../../infrastructure/database/rights.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
 import { eventSchemas } from '../../infrastructure/extensions/event-schemas.js';
 import type { Extension } from '../../infrastructure/extensions/extension.js';
@@ -195,7 +197,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const probes = (operations ?? []).filter(({ useCase }) => !container.isBound(useCase));
   container.load(moduleOf(probes.map(({ useCase, needs }) => ({ port: useCase, made: useCase, needs }))));
   const closing = new ClosingStack();
-  const health = new Health(dataSource, container.get(Database), log);
+  const health = new Health(dataSource, container.get(Database), log, {
+    ...{ tables: tableNames(assembly.storages), outgoing: container.get(Outgoing), limits: null },
+    ...{ clock: { state: 'ok' }, disk: { state: 'ok' } },
+  });
   const app = createHttpApp(container, registry, config, health);
   const server: Server = createHttpServer(app);
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;

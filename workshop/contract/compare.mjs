@@ -1,3 +1,4 @@
+import { exportChanges } from './compare/exports.mjs';
 import { endpointsOf, EVERYWHERE, restChanges } from './compare/rest.mjs';
 import { eventChanges, toolChanges } from './compare/tools.mjs';
 
@@ -9,6 +10,7 @@ export function compare(before, after) {
   const surfaces = [
     { kind: '', changes: restChanges(before.openapi, after.openapi), places: [before.openapi, after.openapi].map(endpointsOf) },
     { kind: 'tool ', changes: toolChanges(before.tools, after.tools), places: [before.tools, after.tools] },
+    { kind: 'module ', changes: exportChanges(before.exports, after.exports), places: [before.exports, after.exports] },
     { kind: 'event ', changes: eventChanges(before.events, after.events), places: [before.events, after.events] },
   ];
   const lines = surfaces.flatMap(linesOf);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
-const PARTS = ['openapi', 'tools', 'events', 'database'];
+const PARTS = ['openapi', 'tools', 'events', 'exports', 'database'];
 const ACCEPTED = 'workshop/contract/accepted.json';
 const CHANGELOG = 'CHANGELOG.md';
 

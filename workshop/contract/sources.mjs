@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { build } from '../../bin/build.mjs';
 import { atEnd, openFolder } from '../harness/ending.mjs';
 import { migratedBy } from './database/migrate.mjs';
 import { contractOf } from './documents.mjs';
+import { exportsOf } from './exports.mjs';
 
 /** Returns the contract of the sources in this checkout, without extensions, and without its database. */
 export async function currentContract() {
@@ -20,13 +22,14 @@ export async function currentContract() {
       ].map(built),
     );
   const registry = registryOf(areas);
-  return contractOf({
+  const contract = contractOf({
     openapi: openApiDocument(registry),
     tools: toolsOf(registry.operations),
     events: new CatalogueEventTypes(registry.events).described(),
     endpoints: endpointsOf(registry.operations),
     limits: readConfig({}, false).limits,
   });
+  return { ...contract, exports: exportsOf(fileURLToPath(new URL('../..', import.meta.url))) };
 }
 
 /**

@@ -18,6 +18,9 @@ import {
   type Stored,
   type Traced,
 } from '../../storage/tables/table.js';
+import { heldSql, wayOfSql } from '../outgoing/pause.entity.js';
+
+const HELD_MESSAGE = heldSql(`t.status = 'queued'`, wayOfSql('thread.channel'));
 
 export const messageTable = table<Stored<Message> & ProvenanceColumns & Traced>('messages', {
   shopId: shopKey,
@@ -58,7 +61,7 @@ export const SHOWN_MESSAGE: Pick<RecordKind<ShownMessage>, 'select' | 'from'> = 
 
 /** @param except properties that are not read */
 function selectMessage(except: readonly string[] = []): string {
-  return `${selectList(messageTable, 't', except)}, thread.channel, thread.customer_id as "customerId"`;
+  return `${selectList(messageTable, 't', except)}, thread.channel, thread.customer_id as "customerId", ${HELD_MESSAGE}`;
 }
 
 /** How many texts each shop has ever begun to hand over, without answers to keywords. */

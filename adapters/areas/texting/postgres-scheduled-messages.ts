@@ -2,6 +2,7 @@ import { ScheduledMessages, type ScheduledMessageFilter } from '../../../applica
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { MessageId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
 import type { Database } from '../../storage/database.js';
 import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
@@ -13,6 +14,10 @@ import { SCHEDULED_MESSAGE_KIND } from './scheduled-message.entity.js';
 const OF_MESSAGE = statement(
   'scheduled_messages.of_message',
   `select ${SCHEDULED_MESSAGE_KIND.select} from ${SCHEDULED_MESSAGE_KIND.from} where t.shop_id = $1 and t.message_id = $2`,
+);
+const WAIT = statement(
+  'scheduled_messages.wait',
+  `update scheduled_messages t set due_at = $3 where t.shop_id = $1 and t.id = $2 and t.status = 'scheduled'`,
 );
 const SOONEST_FIRST = 't.send_at, t.id desc';
 
@@ -54,6 +59,10 @@ export class PostgresScheduledMessages extends ScheduledMessages {
     change: (message: ScheduledMessage) => Announced<ScheduledMessage>,
   ): Promise<ScheduledMessage | null> {
     return this.store.change(shop, id, change);
+  }
+
+  override async wait(shop: ShopId, id: ScheduledMessageId, until: Instant): Promise<void> {
+    await this.database.write(WAIT, [shop, id, until]);
   }
 }
 

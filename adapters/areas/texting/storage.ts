@@ -17,6 +17,7 @@ import { TextsCaughtUp1795389440000 } from '../../migrations/1795389440000-texts
 import { MessageSender1795391900000 } from '../../migrations/1795391900000-message-sender.js';
 import { MessageTraces1795456000100 } from '../../migrations/1795456000100-message-traces.js';
 import { TextsTaken1795458231000 } from '../../migrations/1795458231000-texts-taken.js';
+import { ALL_ROWS } from '../../queue/held-rows.js';
 import { Database } from '../../storage/database.js';
 import { deleted, emptied, erasing, isOneOf, isRowOf, rowsIn, type Erasing } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/pruning.js';
@@ -109,8 +110,12 @@ export const textingStorage = storage({
   tables: [messageTable, textsTakenTable, caughtUpTable, scheduledMessageTable, optOutTable, sandboxOutboxTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],
   due: [
-    { work: 'messages.hand_over', table: messageTable },
-    { work: 'scheduled_messages.send', table: scheduledMessageTable },
+    { work: 'messages.hand_over', table: messageTable, leaves: { texts: ALL_ROWS } },
+    {
+      work: 'scheduled_messages.send',
+      table: scheduledMessageTable,
+      leaves: { texts: `channel = 'sms'`, emails: `channel = 'email'` },
+    },
     { work: 'sandbox.play', table: sandboxOutboxTable },
   ],
   kept: [{ table: sandboxOutboxTable, since: 'handedOverAt', keptMs: 30 * DAY_MS, where: 't.due_at is null' }],

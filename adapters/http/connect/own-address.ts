@@ -8,14 +8,14 @@ interface Addressed {
 }
 
 /**
- * Returns the service's address as the reader knows it. At the public host it is the public address, because a proxy in front
- * may have ended https, or may serve the service under a path.
+ * Returns the service's address: the public one if it is known, else the one at which the reader calls. A key is sent to this
+ * address, and anybody may write a Host header, which a cache in front might keep.
  * @param publicUrl the public address, if it is known
  * @throws InvalidRequest when the Host header is no host
  */
 export function ownAddress({ protocol, host }: Addressed, publicUrl: string | null): string {
+  if (publicUrl !== null) return publicUrl;
   const url = host !== undefined && URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`) : null;
-  if (publicUrl !== null && (host === undefined || url?.host === new URL(publicUrl).host)) return publicUrl;
   if (!url) throw new InvalidRequest('the Host header is no host');
   return url.origin;
 }

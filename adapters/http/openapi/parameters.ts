@@ -22,6 +22,15 @@ const IF_NONE_MATCH_HEADER = {
   schema: { type: 'string' },
 };
 
+const IF_MATCH_HEADER = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The `ETag` of the record as you have read it, or `*` for any. If the record has another one now, the answer is 412, and ' +
+    'nothing changes.',
+  schema: { type: 'string' },
+};
+
 const FILE_REQUEST_HEADERS: readonly Part[] = [
   {
     name: 'Range',
@@ -47,6 +56,7 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
     ...inPath.map((field) => parameter('path', field)),
     ...inQuery.map((field) => parameter('query', field)),
     ...(takesIdempotencyKey(endpoint) ? [components.refer('parameters', 'IdempotencyKey', IDEMPOTENCY_KEY_HEADER)] : []),
+    ...(endpoint.present ? [components.refer('parameters', 'IfMatch', IF_MATCH_HEADER)] : []),
     ...(hasEtag(endpoint) || answersFile(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
     ...(answersFile(endpoint) ? FILE_REQUEST_HEADERS : []),
   ];
@@ -83,13 +93,18 @@ export const HEADERS = {
     example: '"requests";q=120;w=60',
   },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 }, example: 12 },
+  'Poll-Later': {
+    description: 'Seconds to wait, when this empty page came at once because too many requests wait already. Otherwise absent.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 5,
+  },
   'WWW-Authenticate': {
     description: 'The way to authenticate. It has an `error` if the key that was sent is not live (RFC 6750).',
     required: true,
     schema: { type: 'string', enum: ['Bearer', 'Bearer error="invalid_token"'] },
   },
   ETag: {
-    description: 'The version of this answer. Send it back as `If-None-Match`.',
+    description: 'The version of this answer. Send it back as `If-None-Match`, or as `If-Match` with a change of the record.',
     required: true,
     schema: { type: 'string' },
   },
@@ -126,6 +141,7 @@ export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'Ra
 
 /** The names in an answer of the headers that have two meanings, so that the document describes each under two names. */
 const ON_THE_WIRE: Partial<Record<HeaderName, string>> = {
+  'Poll-Later': 'Retry-After',
   'Existing-Location': 'Location',
   'Unsatisfied-Range': 'Content-Range',
 };

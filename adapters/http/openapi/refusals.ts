@@ -51,6 +51,10 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, Words>> = {
       'allow the change, or a call with the same `Idempotency-Key` is still in progress.',
     message: 'this email already belongs to a customer (existing id: 0199a3c4-5b60-7c1e-8f3a-2d9b6e4c7a10)',
   },
+  precondition_failed: {
+    when: 'The record or file is not as `If-Match` says. Nothing changed: read it again.',
+    message: 'the record is not as If-Match says; nothing changed, read it again',
+  },
   payload_too_large: { when: 'The body is larger than 256 KiB.', message: 'the body must be at most 262144 bytes' },
   range_not_satisfiable: {
     when: 'The file has none of the bytes that `Range` names. `Content-Range` says how long the file is.',
@@ -93,8 +97,8 @@ export function codesOf(endpoint: OperationEndpoint): readonly ErrorCode[] {
     ...(readsBody(endpoint) ? (['invalid_request', 'request_timeout', 'payload_too_large', 'validation_error'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['conflict'] as const) : []),
     ...(asks ? (['validation_error'] as const) : []),
-    // The first one: the file is not the one in `If-Match`.
-    ...(answersFile(endpoint) ? (['invalid_request', 'range_not_satisfiable'] as const) : []),
+    ...(answersFile(endpoint) ? (['invalid_request', 'precondition_failed', 'range_not_satisfiable'] as const) : []),
+    ...(endpoint.present ? (['precondition_failed'] as const) : []),
     ...(operation.errors ?? []),
   ]);
   return ERROR_CODES.filter((code) => codes.has(code));

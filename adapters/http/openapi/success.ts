@@ -73,6 +73,7 @@ export function successes(components: Components, endpoint: OperationEndpoint): 
   const headers: HeaderName[] = [
     ...ADMITTED,
     ...(hasEtag(endpoint) ? (['ETag'] as const) : []),
+    ...(operation.waits ? (['Poll-Later'] as const) : []),
     ...(location !== null ? (['Location'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
   ];

@@ -31,5 +31,7 @@ export function outcomeOf(error: unknown): HandOver {
   if (typeof status !== 'number') return { outcome: 'unknown', reason: `the answer cannot be read: ${messageOf(error)}` };
   const code = errorProperty(error, 'code');
   const refusal = typeof code === 'number' && code > 0 ? refusalOf(String(code), messageOf(error)) : refusalOf(`http_${status}`);
-  return { outcome: 'refused', ...refusal };
+  // Some refusals of one text come with 403, too: their codes begin with 21.
+  const ofAccount = refusal.ofAccount || ((status === 401 || status === 403) && !refusal.code.startsWith('21'));
+  return { outcome: 'refused', ...refusal, ofAccount };
 }

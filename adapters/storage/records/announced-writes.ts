@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Announced, Announcement } from '../../../application/kernel/events/announcer.js';
-import { Unavailable } from '../../../domain/shared/errors.js';
+import { TookTooLong } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { beforeCallEnds } from '../../call-time.js';
 import { traceparent } from '../../trace-context.js';
@@ -42,8 +42,8 @@ export async function storeAnnounced<Row>(
   });
 }
 
-function tooLate(): Unavailable {
-  return new Unavailable(undefined, undefined, 'the rules that follow this change took too long');
+function tooLate(): TookTooLong {
+  return new TookTooLong(undefined, undefined, 'the rules that follow this change took too long');
 }
 
 /** Returns any number of events as the parameter of `eventsSql`. */

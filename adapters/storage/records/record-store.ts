@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
-import { Unavailable } from '../../../domain/shared/errors.js';
+import { TookTooLong, Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { traceparent } from '../../trace-context.js';
 import type { Database } from '../database.js';
@@ -13,7 +13,7 @@ import { childProperties, WriteStatements } from './write-statements.js';
 /** A change that has waited for so long does not begin, so that its client is refused in time. */
 const LONGEST_MS = 3000;
 
-class TurnTooLate extends Unavailable {
+class TurnTooLate extends TookTooLong {
   constructor() {
     super(undefined, undefined, 'too many changes of this record wait for the database');
   }

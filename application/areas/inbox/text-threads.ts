@@ -88,5 +88,5 @@ export class TextThreads {
 }
 
 function inThread(message: Message, { channel, customerId }: Conversation): ThreadMessage {
-  return { ...message, channel, customerId };
+  return { ...message, channel, customerId, held: null };
 }

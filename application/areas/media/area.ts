@@ -4,6 +4,7 @@ import { Clock, Ids, Log, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
 import { Calls } from '../calls/calls.js';
+import { Outgoing } from '../outgoing/outgoing.js';
 import { Messages } from '../texting/messages.js';
 import { ExpectMedia } from './expect-media.js';
 import { ExportMedia } from './export-media.js';
@@ -14,6 +15,7 @@ import { LandImported } from './land-imported.js';
 import { LandMedia } from './land-media.js';
 import { MediaFiles, MediaOwners } from './media-files.js';
 import { MediaLinks, Playback } from './playback.js';
+import { TransferMedia } from './transfer-media.js';
 
 export const mediaArea = area({
   name: 'media',
@@ -21,6 +23,7 @@ export const mediaArea = area({
   shared: [
     provide(ExpectMedia, ExpectMedia, [MediaFiles, Ids, Clock]),
     provide(LandMedia, LandMedia, [MediaFiles, Calls, Messages, FileStorage, UnitOfWork, Announcer, Clock]),
+    provide(TransferMedia, TransferMedia, [MediaSource, FileStorage, FileTypes, Outgoing, Log]),
     provide(LandImported, LandImported, [MediaFiles, Calls, Messages, FileStorage, FileTypes, UnitOfWork, Clock]),
     provide(Playback, Playback, [MediaLinks, MediaFiles, Clock]),
   ],
@@ -28,5 +31,5 @@ export const mediaArea = area({
     provide(ExportMedia, ExportMedia, [Shops, MediaFiles, MediaOwners, FileStorage]),
     provide(ImportMedia, ImportMedia, [Shops, MediaOwners, LandImported]),
   ],
-  works: [provide(FetchMedia, FetchMedia, [MediaFiles, MediaSource, FileStorage, FileTypes, LandMedia, Clock, Log])],
+  works: [provide(FetchMedia, FetchMedia, [MediaFiles, TransferMedia, LandMedia, Clock, Log])],
 });

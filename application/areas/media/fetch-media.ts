@@ -1,11 +1,10 @@
-import { giveUp, SIZE_LIMITS, tryAgain, type MediaFile, type SizeLimits } from '../../../domain/media/media-file.js';
+import { giveUp, tryAgain, wait, type MediaFile } from '../../../domain/media/media-file.js';
 import type { MediaFileId, ShopId } from '../../../domain/shared/id.js';
 import type { DueRecord, Work } from '../../kernel/events/work.js';
 import type { Clock, Log } from '../../kernel/ports/ports.js';
-import { CheckedContent, NotStorable } from './checked-content.js';
-import { StorageFull, type FileStorage, type FileTypes } from './file-storage.js';
-import type { Landed, LandMedia } from './land-media.js';
+import type { LandMedia } from './land-media.js';
 import type { MediaFiles } from './media-files.js';
+import type { TransferMedia } from './transfer-media.js';
 
 /** A file at the provider. */
 export type SourceFile = Pick<MediaFile, 'kind' | 'source' | 'providerId'>;
@@ -30,14 +29,6 @@ export abstract class MediaSource {
   abstract open(file: SourceFile): Promise<OpenedFile>;
 }
 
-/**
- * `whole`: the content is in the storage · `not_now`: another try may succeed · `never`: none can. Reasons are sentences.
- */
-type Transfer =
-  | ({ readonly outcome: 'whole' } & Landed)
-  | { readonly outcome: 'not_now'; readonly reason: string }
-  | { readonly outcome: 'never'; readonly reason: string };
-
 /** Fetches a recording, a voicemail or an attachment from the provider. Nobody sees any of it before it is whole. */
 export class FetchMedia implements Work<DueRecord<MediaFileId>> {
   readonly name = 'media.fetch';
@@ -45,13 +36,10 @@ export class FetchMedia implements Work<DueRecord<MediaFileId>> {
 
   constructor(
     private readonly files: MediaFiles,
-    private readonly source: MediaSource,
-    private readonly storage: FileStorage,
-    private readonly types: FileTypes,
+    private readonly transfer: TransferMedia,
     private readonly landing: LandMedia,
     private readonly clock: Clock,
     private readonly log: Log,
-    private readonly limits: SizeLimits = SIZE_LIMITS,
   ) {}
 
   async run({ shop, id }: DueRecord<MediaFileId>): Promise<boolean> {
@@ -69,8 +57,12 @@ export class FetchMedia implements Work<DueRecord<MediaFileId>> {
       await this.landing.drop(shop, file);
       return this.landing.tidy(shop, file);
     }
-    const transfer = await this.transfer(shop, file);
+    const transfer = await this.transfer.execute(shop, file);
     if (transfer.outcome === 'whole') return this.landing.land(shop, file, transfer);
+    if (transfer.outcome === 'held') {
+      await this.files.change(shop, file.id, (before) => wait(before, this.clock.now()));
+      return;
+    }
     const { outcome, reason } = transfer;
     const after = await this.files.change(shop, file.id, (before) =>
       (outcome === 'never' ? giveUp : tryAgain)(before, reason, this.clock.now()),
@@ -80,19 +72,5 @@ export class FetchMedia implements Work<DueRecord<MediaFileId>> {
       this.log.warn('a file was given up', { file: id, kind, reason: after.error });
       await this.landing.tidy(shop, file);
     } else this.log.info('a file could not be fetched now', { file: id, kind, reason });
-  }
-
-  private async transfer(shop: ShopId, file: MediaFile): Promise<Transfer> {
-    const opening = await this.source.open(file);
-    if (opening.outcome !== 'opened') return opening;
-    const content = new CheckedContent(file.kind, opening, this.types, this.limits);
-    try {
-      const bytes = await this.storage.put(shop, file.id, content);
-      return { outcome: 'whole', bytes, contentType: content.contentType };
-    } catch (error) {
-      if (error instanceof NotStorable) return { outcome: 'never', reason: error.message };
-      if (error instanceof StorageFull) this.log.error('a file cannot be stored', { file: file.id, error });
-      return { outcome: 'not_now', reason: `The transfer broke off: ${error instanceof Error ? error.message : String(error)}` };
-    }
   }
 }

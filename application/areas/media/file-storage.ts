@@ -14,13 +14,25 @@ export class StorageFull extends Error {
   }
 }
 
+/** The storage refuses the whole account, so nothing of a file is stored. */
+export class StorageRefused extends Error {
+  constructor(
+    /** such as `AccessDenied` */
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /** Keeps the content of `MediaFile`s. Everything goes through as a stream, so that a file of any size costs the same memory. */
 export abstract class FileStorage {
   /**
    * Stores the content of a file. Nobody sees any of it before all of it is stored, and a failure leaves nothing. Content that is
    * there already is replaced.
    * @returns the length in bytes
-   * @throws StorageFull, and the error of `content`
+   * @throws StorageFull, StorageRefused, and the error of `content`
    */
   abstract put(shop: ShopId, file: MediaFileId, content: AsyncIterable<Uint8Array>): Promise<number>;
   /**

@@ -7,6 +7,7 @@ import { Contacts } from '../inbox/contacts.js';
 import { Conversations } from '../inbox/conversations.js';
 import { TextThreads } from '../inbox/text-threads.js';
 import { ExpectMedia } from '../media/expect-media.js';
+import { Outgoing } from '../outgoing/outgoing.js';
 import { AddressedShop } from '../phone-numbers/phone-numbers.js';
 import { CatchUp } from './catch-up.js';
 import { GiveToProvider } from './give-to-provider.js';
@@ -39,17 +40,25 @@ export const messagesArea = area({
     provide(TextOutcomes, TextOutcomes, []),
     provide(SettleMessage, SettleMessage, [Messages, Announcer, Clock, TextOutcomes]),
     provide(JudgeQueuedText, JudgeQueuedText, [Conversations, TextingRules]),
-    provide(GiveToProvider, GiveToProvider, [Messages, TextProvider, StatusCallbacks, TextingBlocks, SettleMessage, Log]),
+    provide(GiveToProvider, GiveToProvider, [
+      Messages,
+      TextProvider,
+      StatusCallbacks,
+      TextingBlocks,
+      SettleMessage,
+      Outgoing,
+      Log,
+    ]),
     provide(StopTexts, StopTexts, [Messages, OptOuts, SettleMessage, Log]),
     provide(KeywordAnswers, KeywordAnswers, [Messages, TextProvider, Clock]),
     provide(StoreInboundText, StoreInboundText, [TextThreads, Contacts, ExpectMedia, Ids, Clock]),
     provide(ReceiveKeyword, ReceiveKeyword, [Messages, KeywordAnswers, TextingBlocks, StopTexts, StoreInboundText, UnitOfWork]),
     provide(ReceiveText, ReceiveText, [AddressedShop, OptOuts, Messages, ReceiveKeyword, StoreInboundText, UnitOfWork]),
-    provide(NoteReceipt, NoteReceipt, [SettleMessage, TextingBlocks]),
+    provide(NoteReceipt, NoteReceipt, [SettleMessage, TextingBlocks, Outgoing]),
     provide(ProviderEvents, InboxEvents, [ReceiveText, NoteReceipt]),
   ],
   works: [
     provide(CatchUp, CatchUp, [TextProvider, ProviderEvents, CaughtUp, Clock, Log]),
-    provide(HandOverText, HandOverText, [Messages, Shops, JudgeQueuedText, GiveToProvider, SettleMessage]),
+    provide(HandOverText, HandOverText, [Messages, Shops, JudgeQueuedText, GiveToProvider, SettleMessage, Outgoing]),
   ],
 });

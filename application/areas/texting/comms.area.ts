@@ -8,6 +8,7 @@ import { listConversations } from '../inbox/list-conversations.js';
 import { listThreadMessages } from '../inbox/list-thread-messages.js';
 import { resolveContact } from '../inbox/resolve-contact.js';
 import { Leads } from '../leads/leads.js';
+import { Outgoing } from '../outgoing/outgoing.js';
 import { canContact } from './can-contact.js';
 import { cancelScheduledMessage } from './cancel-scheduled-message.js';
 import { ContactPermissions } from './contact-permissions.js';
@@ -37,7 +38,7 @@ export const commsArea = area({
     listScheduledMessages,
   ],
   shared: [
-    provide(TextingRules, TextingRules, [TextingFacts, Clock]),
+    provide(TextingRules, TextingRules, [TextingFacts, Outgoing, Clock]),
     provide(TextRecipients, TextRecipients, [Conversations, Customers, Leads]),
     provide(ContactPermissions, ContactPermissions, [
       TextRecipients,

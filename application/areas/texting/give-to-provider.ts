@@ -3,9 +3,10 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Sender } from '../../../domain/texting/choose-line.js';
 import type { ThreadMessage } from '../../../domain/texting/message.js';
-import { endQueued, loseSight, report, tryAgain, type SendingDecision } from '../../../domain/texting/sending.js';
+import { endQueued, keepWaiting, loseSight, report, tryAgain, type SendingDecision } from '../../../domain/texting/sending.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Log } from '../../kernel/ports/ports.js';
+import type { Outgoing, Passage } from '../outgoing/outgoing.js';
 import { problemOf, type HandOver, type ProviderSender } from './hand-over-text.js';
 import type { HourlyRoom, Messages, TextClaim } from './messages.js';
 import type { SettleMessage } from './settle-message.js';
@@ -27,10 +28,16 @@ export class GiveToProvider {
     private readonly callbacks: StatusCallbacks,
     private readonly blocks: TextingBlocks,
     private readonly settle: SettleMessage,
+    private readonly outgoing: Outgoing,
     private readonly log: Log,
   ) {}
 
   async execute(shop: ShopId, id: MessageId, { sender, room }: Permit): Promise<void> {
+    const passage = await this.outgoing.admit('texts', shop);
+    if (!passage) {
+      await this.settle.execute(shop, id, keepWaiting);
+      return;
+    }
     const { claimed, refusal } = await this.claim(shop, id, room);
     if (!claimed) {
       // The claim finds what came after the judgement: a block, or other texts that have used up the limit.
@@ -46,6 +53,8 @@ export class GiveToProvider {
       body: body ?? '',
       statusCallback: this.callbacks.of(shop, id),
     });
+    // The pause comes first, so that the text does not leave again at once.
+    await this.heedAccount(outcome, passage);
     await this.settle.execute(shop, id, (text, now) => afterHandOver(text, outcome, now));
     await this.heed(shop, claimed, outcome);
   }
@@ -53,6 +62,12 @@ export class GiveToProvider {
   private async claim(shop: ShopId, id: MessageId, room: HourlyRoom | null): Promise<TextClaim> {
     if (room) return this.messages.claimText(shop, id, room);
     return { claimed: await this.messages.claim(shop, id), refusal: null };
+  }
+
+  /** Notes what an answer of the provider says about the account. */
+  private async heedAccount(outcome: HandOver, passage: Passage): Promise<void> {
+    if (outcome.outcome === 'refused' && outcome.ofAccount) await this.outgoing.refused('texts', outcome);
+    else if (outcome.outcome === 'refused' || outcome.outcome === 'accepted') await this.outgoing.accepted(passage);
   }
 
   /** Does what an outcome asks for besides the message itself. */
@@ -69,6 +84,7 @@ function afterHandOver(text: ThreadMessage, outcome: HandOver, now: Instant): Se
     case 'accepted':
       return report(text, { ...outcome, error: null }, now);
     case 'refused':
+      if (outcome.ofAccount) return keepWaiting(text, now);
       return report(text, { status: 'failed', providerId: null, segments: null, error: problemOf(outcome) }, now);
     case 'not_sent':
       return tryAgain(text, outcome.retryAfterMs, now);

@@ -3,10 +3,11 @@ import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { TextingReason } from '../../../domain/texting/may-text.js';
 import type { MessageStatus, ThreadMessage } from '../../../domain/texting/message.js';
-import { endQueued, loseSight } from '../../../domain/texting/sending.js';
+import { endQueued, keepWaiting, loseSight } from '../../../domain/texting/sending.js';
 import type { DueRecord, Work } from '../../kernel/events/work.js';
 import type { Shops } from '../access/shops.js';
 import type { Conversations } from '../inbox/conversations.js';
+import type { Outgoing } from '../outgoing/outgoing.js';
 import type { GiveToProvider, Permit } from './give-to-provider.js';
 import type { Messages } from './messages.js';
 import type { SettleMessage } from './settle-message.js';
@@ -41,17 +42,19 @@ export interface ProviderRefusal {
   readonly sentence: string;
   /** true: the recipient stands on the provider's own opt-out list */
   readonly optedOut: boolean;
+  /** true: the provider refuses the whole account, whatever text it is */
+  readonly ofAccount: boolean;
 }
 
 /** The refusal as the `error` of a message. */
-export function problemOf({ code, sentence }: ProviderRefusal): string {
+export function problemOf({ code, sentence }: Pick<ProviderRefusal, 'code' | 'sentence'>): string {
   return `${code}: ${sentence}`;
 }
 
 /**
  * The result of handing a text over.
  * `accepted`: the provider has the text. `segments` is null until the provider has counted them.
- * `refused`: the provider read the text and will not send it. Another try has the same result.
+ * `refused`: the provider read the text and will not send it. Another try has the same result, unless it refuses the account.
  * `not_sent`: the provider certainly has nothing of the text, so another try is safe. `retryAfterMs` is the pause that the
  * provider asks for; null: it names none.
  * `unknown`: the text may have reached the provider, so another try could send it twice. Only a receipt settles it.
@@ -114,6 +117,7 @@ export class HandOverText implements Work<DueRecord<MessageId>> {
     private readonly judge: JudgeQueuedText,
     private readonly give: GiveToProvider,
     private readonly settle: SettleMessage,
+    private readonly outgoing: Outgoing,
   ) {}
 
   async run({ shop: shopId, id }: DueRecord<MessageId>): Promise<boolean> {
@@ -122,6 +126,11 @@ export class HandOverText implements Work<DueRecord<MessageId>> {
     // An earlier run of this work has taken the text and was cut off, so nobody knows if the provider has it.
     if (message.status === 'sending') await this.settle.execute(shopId, id, loseSight);
     if (message.status !== 'queued') return true;
+    // The rules are asked when the pause is over. While the account is refused, they end what is too late by now.
+    if ((await this.outgoing.heldBy('texts', shopId)) === 'paused') {
+      await this.settle.execute(shopId, id, keepWaiting);
+      return true;
+    }
     const { permit, refusal } = await this.judge.execute(shop, message);
     if (permit) await this.give.execute(shopId, id, permit);
     else await this.settle.execute(shopId, id, (text, now) => endQueued(text, refusal, now));

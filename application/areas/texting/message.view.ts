@@ -13,6 +13,7 @@ import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fiel
 import { NestedList, type View } from '../../kernel/fields/view.js';
 
 const WHY = 'The reason why it was not delivered: a rule of texting, or the provider’s code and a sentence.';
+export const HELD_SAYS = 'Why it waits: `paused` by the operator, or `account_refused` by the provider.';
 
 const FILE = 'A path on this service, which answers the file to a key of the shop. Imported messages can have other addresses.';
 const MEDIA = 'The attached files that the service has stored. A file of an inbound message appears when it was fetched.';
@@ -45,6 +46,7 @@ export class MessageView {
   @Text({ nullable: true, fromOutside: isInbound }) from!: string | null;
   @Text({ nullable: true, fromOutside: true }) to!: string | null;
   @OneOf(MESSAGE_STATUSES) status!: string;
+  @Text({ nullable: true, description: HELD_SAYS }) held!: string | null;
   @Text({ nullable: true, description: WHY }) error!: string | null;
   @NestedList(MessageMediaView, { description: MEDIA }) media!: readonly MessageMediaView[];
   @Int({ min: 0, nullable: true, description: 'SMS segments.' }) segments!: number | null;
@@ -63,6 +65,7 @@ export class MessageView {
       from: message.from,
       to: message.to,
       status: message.status,
+      held: message.status === 'queued' ? message.held : null,
       error: message.error,
       media: message.media.map((file) => MessageMediaView.of(file)),
       segments: message.segments,

@@ -5,13 +5,14 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import { queuedEmail, type ThreadMessage } from '../../../domain/texting/message.js';
 import { refusalOfEmail } from '../../../domain/texting/scheduled-message.js';
 import type { Tried } from '../../../domain/texting/send-scheduled.js';
-import { giveUp, loseSight, putBack, report, type SendingDecision } from '../../../domain/texting/sending.js';
+import { giveUp, keepEmailWaiting, loseSight, putBack, report, type SendingDecision } from '../../../domain/texting/sending.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { EmailOutcome, Emails } from '../../kernel/ports/emails.js';
 import type { Clock, Log } from '../../kernel/ports/ports.js';
 import type { SettingsOfShops } from '../access/shops.js';
 import type { Conversations } from '../inbox/conversations.js';
 import type { EmailThreads } from '../inbox/email-threads.js';
+import type { Outgoing } from '../outgoing/outgoing.js';
 import { problemOf } from './hand-over-text.js';
 import type { Messages } from './messages.js';
 import { addMessage, type ScheduledChannel, type TakenMessage } from './scheduled-sending.js';
@@ -50,12 +51,14 @@ export class ScheduledEmails implements ScheduledChannel {
     private readonly threads: EmailThreads,
     private readonly delivery: DeliverEmail,
     private readonly settling: SettleMessage,
+    private readonly outgoing: Outgoing,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
   async send(shop: Shop, scheduled: TakenMessage): Promise<Tried> {
-    const reason = refusalOfEmail(shop, scheduled.sendAt, this.clock.now());
+    const dueAt = await this.outgoing.lateFrom('emails', shop.id, scheduled.sendAt);
+    const reason = refusalOfEmail(shop, dueAt, this.clock.now());
     const known = await this.messages.find(shop.id, scheduled.messageId);
     if (!known && reason) return { message: null, refusal: { reasons: [reason], nextPermittedAt: null } };
     const message = known ?? (await this.make(shop.id, scheduled));
@@ -96,10 +99,12 @@ function afterDelivery(message: ThreadMessage, outcome: EmailOutcome, now: Insta
     case 'accepted':
       return report(message, { ...noted, status: 'sent', error: null }, now);
     case 'refused':
-      return report(message, { ...noted, status: 'failed', error: problemOf({ ...outcome, optedOut: false }) }, now);
+      return report(message, { ...noted, status: 'failed', error: problemOf(outcome) }, now);
     case 'not_sent':
       return putBack(message, now);
     case 'unknown':
       return loseSight(message, now);
+    case 'held':
+      return keepEmailWaiting(message, now);
   }
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '../../../domain/shared/instant.js';
 import {
   SCHEDULABLE_CHANNELS,
   SCHEDULED_MESSAGE_STATUSES,
@@ -6,6 +7,7 @@ import {
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { HELD_SAYS } from './message.view.js';
 
 export class ScheduledMessageView {
   @Uuid() id!: string;
@@ -18,11 +20,12 @@ export class ScheduledMessageView {
   @Text({ fromOutside: true }) to!: string;
   @DateTime({ description: 'Quiet hours move it.' }) send_at!: string;
   @OneOf(SCHEDULED_MESSAGE_STATUSES) status!: string;
+  @Text({ nullable: true, description: HELD_SAYS }) held!: string | null;
   @Text({ nullable: true, description: 'Why it was refused or failed.' }) error!: string | null;
   @Flag() links_removed!: boolean;
   @Uuid({ nullable: true, description: 'The message that it became.' }) message_id!: string | null;
 
-  static of(message: ScheduledMessage): ScheduledMessageView {
+  static of(message: ScheduledMessage, now: Instant): ScheduledMessageView {
     return {
       id: message.id,
       conversation: message.conversationId,
@@ -33,11 +36,17 @@ export class ScheduledMessageView {
       to: message.to,
       send_at: message.sendAt,
       status: message.status,
+      held: isWaiting(message, now) ? message.held : null,
       error: message.error,
       links_removed: message.linksRemoved,
       message_id: message.status === 'sending' ? null : message.messageId,
     };
   }
+}
+
+/** One that is not due yet waits for its time. */
+function isWaiting({ status, sendAt }: ScheduledMessage, now: Instant): boolean {
+  return status === 'sending' || (status === 'scheduled' && sendAt <= now);
 }
 
 const aboutMessage: About = ({ customer_id: customer, conversation, channel, to }) => [

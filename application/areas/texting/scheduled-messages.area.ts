@@ -8,12 +8,14 @@ import { Contacts } from '../inbox/contacts.js';
 import { Conversations } from '../inbox/conversations.js';
 import { EmailThreads } from '../inbox/email-threads.js';
 import { TextThreads } from '../inbox/text-threads.js';
+import { Outgoing } from '../outgoing/outgoing.js';
 import { GiveToProvider } from './give-to-provider.js';
 import { HandOverText } from './hand-over-text.js';
 import { Messages } from './messages.js';
 import { DeliverEmail, ScheduledEmails } from './scheduled-emails.js';
 import { scheduledMessageEvents } from './scheduled-message.view.js';
 import { ScheduledMessages } from './scheduled-messages.js';
+import { ScheduledChannels } from './scheduled-sending.js';
 import { MakeScheduledText, ScheduledTexts } from './scheduled-texts.js';
 import { SendScheduledMessage } from './send-scheduled-message.js';
 import { SettleMessage } from './settle-message.js';
@@ -27,14 +29,15 @@ export const scheduledMessagesArea = area({
     provide(MakeScheduledText, MakeScheduledText, [Conversations, TextThreads, Contacts, TextingRules, Clock]),
     provide(ScheduledTexts, ScheduledTexts, [Messages, MakeScheduledText, GiveToProvider, HandOverText]),
     provide(DeliverEmail, DeliverEmail, [Emails, SettingsOfShops, Conversations]),
-    provide(ScheduledEmails, ScheduledEmails, [Messages, EmailThreads, DeliverEmail, SettleMessage, Clock, Log]),
+    provide(ScheduledEmails, ScheduledEmails, [Messages, EmailThreads, DeliverEmail, SettleMessage, Outgoing, Clock, Log]),
+    provide(ScheduledChannels, ScheduledChannels, [ScheduledTexts, ScheduledEmails]),
   ],
   works: [
     provide(SendScheduledMessage, SendScheduledMessage, [
       ScheduledMessages,
       Shops,
-      ScheduledTexts,
-      ScheduledEmails,
+      ScheduledChannels,
+      Outgoing,
       Announcer,
       Ids,
       Clock,

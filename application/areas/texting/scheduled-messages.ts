@@ -1,4 +1,5 @@
 import type { ConversationId, CustomerId, MessageId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { ScheduledMessage, ScheduledMessageStatus } from '../../../domain/texting/scheduled-message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
@@ -31,4 +32,6 @@ export abstract class ScheduledMessages {
     id: ScheduledMessageId,
     change: (message: ScheduledMessage) => Announced<ScheduledMessage>,
   ): Promise<ScheduledMessage | null>;
+  /** Makes the work on a message due again, if the message still waits. */
+  abstract wait(shop: ShopId, id: ScheduledMessageId, until: Instant): Promise<void>;
 }

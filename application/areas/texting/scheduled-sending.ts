@@ -16,6 +16,14 @@ export interface ScheduledChannel {
   send(shop: Shop, scheduled: TakenMessage): Promise<Tried>;
 }
 
+/** The channels by name. */
+export class ScheduledChannels {
+  constructor(
+    readonly sms: ScheduledChannel,
+    readonly email: ScheduledChannel,
+  ) {}
+}
+
 /**
  * Adds the message that a scheduled message becomes. It counts as written by the person who scheduled it. One that a rule has
  * scheduled answers nobody.

@@ -1,18 +1,20 @@
-import type { Decision } from '../../../domain/shared/events.js';
+import { isByHand, isShut, type Pause } from '../../../domain/outgoing/pause.js';
+import { unchanged, type Decision } from '../../../domain/shared/events.js';
 import type { ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isWaiting } from '../../../domain/texting/message.js';
-import type { ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
+import { isTooLate } from '../../../domain/texting/may-text.js';
+import { wayOf, type ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
 import { afterTry, startSending } from '../../../domain/texting/send-scheduled.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { DueRecord, Work } from '../../kernel/events/work.js';
 import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import type { Shops } from '../access/shops.js';
-import type { ScheduledEmails } from './scheduled-emails.js';
+import type { Outgoing } from '../outgoing/outgoing.js';
 import { scheduledMessageEvents } from './scheduled-message.view.js';
 import type { ScheduledMessages } from './scheduled-messages.js';
-import type { ScheduledTexts } from './scheduled-texts.js';
+import type { ScheduledChannels } from './scheduled-sending.js';
 
 type Decide = (
   message: ScheduledMessage,
@@ -31,8 +33,8 @@ export class SendScheduledMessage implements Work<DueRecord<ScheduledMessageId>>
   constructor(
     private readonly scheduled: ScheduledMessages,
     private readonly shops: Shops,
-    private readonly texts: ScheduledTexts,
-    private readonly emails: ScheduledEmails,
+    private readonly channels: ScheduledChannels,
+    private readonly outgoing: Outgoing,
     private readonly announcer: Announcer,
     private readonly ids: Ids,
     private readonly clock: Clock,
@@ -41,12 +43,22 @@ export class SendScheduledMessage implements Work<DueRecord<ScheduledMessageId>>
   async run({ shop: shopId, id }: DueRecord<ScheduledMessageId>): Promise<boolean> {
     const shop = await this.shops.find(shopId);
     if (!shop) return true;
-    const taken = await this.change(shopId, id, (before, now) => startSending(before, this.ids.next(), now));
+    const pauses = { sms: await this.outgoing.pauseOf('texts', shopId), email: await this.outgoing.pauseOf('emails', shopId) };
+    const waits = (message: ScheduledMessage, now: Instant): boolean => mustWait(message, pauses[message.channel], now);
+    const taken = await this.change(shopId, id, (before, now) =>
+      waits(before, now) ? unchanged(before) : startSending(before, this.ids.next(), now),
+    );
+    if (taken && waits(taken, this.clock.now())) {
+      // One that is being sent already has a text that waits, or an e-mail, and is looked at again.
+      if (taken.status === 'sending') return false;
+      await this.scheduled.wait(shopId, id, taken.sendAt);
+      return true;
+    }
     if (taken?.status !== 'sending' || taken.messageId === null) return true;
-    const channel = taken.channel === 'sms' ? this.texts : this.emails;
-    const tried = await channel.send(shop, { ...taken, messageId: taken.messageId });
+    const tried = await this.channels[taken.channel].send(shop, { ...taken, messageId: taken.messageId });
     if (tried.message && isWaiting(tried.message.status)) return false;
-    await this.change(shopId, id, (before, now) => afterTry(before, tried, now));
+    const lateFrom = await this.outgoing.lateFrom(wayOf(taken.channel), shopId, taken.scheduledFor);
+    await this.change(shopId, id, (before, now) => afterTry(before, tried, now, lateFrom));
     return true;
   }
 
@@ -55,4 +67,10 @@ export class SendScheduledMessage implements Work<DueRecord<ScheduledMessageId>>
       this.announcer.announce(scheduledMessageEvents, before, decide(before, this.clock.now()), NO_CAUSE),
     );
   }
+}
+
+/** While the account is refused, a message that is too late by now does not wait, so that the rules end it. */
+function mustWait({ sendAt }: ScheduledMessage, pause: Pause | null, now: Instant): boolean {
+  if (pause === null || isByHand(pause)) return pause !== null;
+  return isShut(pause, now) && !isTooLate({ moment: 'hand-over', dueAt: sendAt, now });
 }

@@ -8,6 +8,7 @@ import { operation, post, type Caller, type UseCase } from '../../kernel/operati
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { TextThreads } from '../inbox/text-threads.js';
+import { Outgoing } from '../outgoing/outgoing.js';
 import { ContactConsents, PURPOSE, PURPOSES, type Purpose } from './contact-consents.js';
 import { MessageView } from './message.view.js';
 import { TextRecipients } from './text-recipients.js';
@@ -30,6 +31,7 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
     private readonly consents: ContactConsents,
     private readonly rules: TextingRules,
     private readonly threads: TextThreads,
+    private readonly outgoing: Outgoing,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
@@ -62,9 +64,10 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
       );
       return { thread: addOutbound(before, message, now), messages: [message] as const };
     };
-    return thread
+    const added = await (thread
       ? this.threads.addTo(shop.id, thread, add, cause)
-      : this.threads.addToNumber(shop.id, phone, () => Promise.resolve(recipient.contact), add, cause);
+      : this.threads.addToNumber(shop.id, phone, () => Promise.resolve(recipient.contact), add, cause));
+    return { ...added, held: await this.outgoing.heldBy('texts', shop.id) };
   }
 }
 
@@ -80,7 +83,7 @@ export const sendText = operation(SendText, {
   capability: { permission: 'inbox.access', budget: 'write', status: 201 },
   input: SendTextInput,
   output: one(MessageView),
-  needs: [TextRecipients, ContactConsents, TextingRules, TextThreads, Ids, Clock],
+  needs: [TextRecipients, ContactConsents, TextingRules, TextThreads, Outgoing, Ids, Clock],
   errors: ['not_found', 'conflict'],
   reachesCustomer: true,
 });

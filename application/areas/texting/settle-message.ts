@@ -6,6 +6,7 @@ import { report, type SendingDecision } from '../../../domain/texting/sending.js
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Clock } from '../../kernel/ports/ports.js';
+import type { Outgoing } from '../outgoing/outgoing.js';
 import { problemOf } from './hand-over-text.js';
 import { messageEvents } from './message.view.js';
 import type { Messages } from './messages.js';
@@ -44,6 +45,7 @@ export class NoteReceipt {
   constructor(
     private readonly settle: SettleMessage,
     private readonly blocks: TextingBlocks,
+    private readonly outgoing: Outgoing,
   ) {}
 
   /** Returns the message; null: the text is not the service's own. */
@@ -52,6 +54,7 @@ export class NoteReceipt {
     const told = { status, providerId, segments: null, error: refusal && problemOf(refusal) };
     const noted = await this.settle.execute(shop, id, (message, now) => report(message, told, now));
     if (noted?.to && refusal?.optedOut) await this.blocks.block(shop, { number: noted.to as E164, source: 'provider' }, NO_CAUSE); // safe: texts go to numbers
+    if (noted && refusal?.ofAccount) await this.outgoing.refused('texts', refusal);
     return noted?.id ?? null;
   }
 }

@@ -8,6 +8,7 @@ import { chooseLine, type LineChoice } from '../../../domain/texting/choose-line
 import { mayText, REASON_IS_ABOUT, type TextingDecision, type TextToSend } from '../../../domain/texting/may-text.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Clock } from '../../kernel/ports/ports.js';
+import type { Outgoing } from '../outgoing/outgoing.js';
 import type { HourlyRoom } from './messages.js';
 
 export interface TextingQuestion {
@@ -98,6 +99,7 @@ const HOUR_MS = 3_600_000;
 export class TextingRules {
   constructor(
     private readonly facts: TextingFacts,
+    private readonly outgoing: Outgoing,
     private readonly clock: Clock,
   ) {}
 
@@ -113,7 +115,7 @@ export class TextingRules {
       now,
       body,
       phone,
-      dueAt,
+      dueAt: dueAt && (await this.outgoing.lateFrom('texts', shop.id, dueAt)),
       textingHours,
       closures,
       hourlyLimit,

@@ -17,6 +17,9 @@ const NO_MATCH = null;
  */
 const LONGEST = 1000;
 
+/** The highest offset: no list of a shop is longer. */
+const MOST_ROWS = 2_147_483_647;
+
 /** The highest number of an event that a query can name. It has 15 digits, so it is exact in JSON. */
 const MOST_EVENTS = 999_999_999_999_999;
 
@@ -129,7 +132,7 @@ export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorato
 
 export function Offset(): PropertyDecorator {
   const options = { optional: true, default: 0, description: 'A `next_offset`.' };
-  return present({ type: 'integer', minimum: 0 }, options, readBounded, { rules: wholeNumber(0, 2_147_483_647) });
+  return present({ type: 'integer', minimum: 0, maximum: MOST_ROWS }, options, readBounded, { rules: wholeNumber(0, MOST_ROWS) });
 }
 
 /** A position in the feed of events. The numbers of events are counted over all shops, so they exceed int4. */

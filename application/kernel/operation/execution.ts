@@ -1,6 +1,6 @@
 import { Conflict, ValidationError } from '../../../domain/shared/errors.js';
 import { NO_CAUSE, type Cause } from '../events/cause.js';
-import { parseInput, type ReadContext } from '../fields/field.js';
+import { fieldsOf, parseInput, type ReadContext } from '../fields/field.js';
 import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.js';
 import type { Clock, UnitOfWork } from '../ports/ports.js';
 import { refusalOf, requireChange } from './changes.js';
@@ -8,6 +8,14 @@ import type { IdempotentCall, KeptAnswers } from './kept-answers.js';
 import { NO_PATIENCE, type Caller, type Operation, type Patience, type UseCase } from './operation.js';
 import type { Rendered } from './output.js';
 import type { Surface } from './steps.js';
+
+/** A condition that the record of a call must meet until the call has changed it. */
+export interface Precondition {
+  /** the shop and the record: calls with a precondition about the same record run one after the other */
+  readonly about: string;
+  /** @throws the refusal when the record does not meet it */
+  readonly require: () => Promise<void>;
+}
 
 export interface OperationCall {
   readonly caller: Caller;
@@ -18,6 +26,8 @@ export interface OperationCall {
   readonly idempotent: IdempotentCall | null;
   /** the id of the HTTP request that brought the call */
   readonly requestId: string;
+  /** null: the call is carried out whatever the record is like */
+  readonly precondition?: Precondition | null;
   /** absent: the call waits for nothing */
   readonly patience?: Patience;
 }
@@ -54,14 +64,18 @@ export class Execution {
   ) {}
 
   run(call: OperationCall): Promise<ExecutionOutcome> {
-    return call.idempotent ? this.runOnce(call, call.idempotent) : this.execute(call);
+    if (call.idempotent) return this.runOnce(call, call.idempotent);
+    return call.precondition ? this.unitOfWork.run(() => this.execute(call)) : this.execute(call);
   }
 
-  private async execute(call: OperationCall): Promise<ExecutionOutcome> {
-    const { caller, operation, surface, raw, source, patience = NO_PATIENCE } = call;
-    const { country, currency } = caller.shop;
-    const input = parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
+  private async execute(call: OperationCall, input = inputOf(call)): Promise<ExecutionOutcome> {
+    const { caller, operation, patience = NO_PATIENCE } = call;
+    if (input instanceof ValidationError) throw input;
     requireChange(operation, input);
+    if (call.precondition) {
+      await this.unitOfWork.alone(call.precondition.about);
+      await call.precondition.require();
+    }
     const result = await this.useCases(operation)
       .execute(caller, input, causeOf(call), patience)
       .catch((error: unknown) => {
@@ -71,7 +85,9 @@ export class Execution {
     return { data, meta, replayed: false };
   }
 
-  private async runOnce(call: OperationCall, { name, key, fingerprint }: IdempotentCall): Promise<ExecutionOutcome> {
+  private async runOnce(call: OperationCall, { name, key, fingerprintOf }: IdempotentCall): Promise<ExecutionOutcome> {
+    const input = inputOf(call);
+    const fingerprint = fingerprintOf(JSON.stringify(input instanceof ValidationError ? call.raw : argumentsIn(call, input)));
     const ref = { shop: call.caller.shop.id, apiKey: call.caller.key.id, key };
     const beginning = await this.idempotencyKeys.begin(ref, fingerprint, this.clock.now());
     if (beginning.state !== 'begun') {
@@ -80,16 +96,21 @@ export class Execution {
       return { ...this.keptAnswers.read(call.operation, ref, beginning.answer), replayed: true };
     }
     try {
-      return await this.carryOut(call, ref, beginning.attempt);
+      return await this.carryOut(call, input, ref, beginning.attempt);
     } catch (error) {
       await this.settle(call.operation, ref, beginning.attempt, error);
       throw error;
     }
   }
 
-  private carryOut(call: OperationCall, ref: IdempotencyRef, attempt: string): Promise<ExecutionOutcome> {
+  private carryOut(
+    call: OperationCall,
+    input: object | ValidationError,
+    ref: IdempotencyRef,
+    attempt: string,
+  ): Promise<ExecutionOutcome> {
     return this.unitOfWork.run(async () => {
-      const outcome = await this.execute(call);
+      const outcome = await this.execute(call, input);
       const answer = this.keptAnswers.answer(call.operation, ref, outcome);
       if (!(await this.idempotencyKeys.finish(ref, attempt, answer))) throw new InFlight();
       return outcome;
@@ -104,6 +125,25 @@ export class Execution {
       await this.idempotencyKeys.release(ref, attempt);
     }
   }
+}
+
+/** The checked input of a call, or its refusal. */
+function inputOf({ caller: { shop }, operation, surface, raw, source }: OperationCall): object | ValidationError {
+  const { country, currency } = shop;
+  try {
+    return parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
+  } catch (error) {
+    if (error instanceof ValidationError) return error;
+    throw error;
+  }
+}
+
+/** The arguments of a call as they count: a default that is written out, and a null that counts as absent, make no other call. */
+function argumentsIn({ operation }: OperationCall, input: object): readonly (readonly [name: string, value: unknown])[] {
+  const given = new Map<string, unknown>(Object.entries(input));
+  return fieldsOf(operation.input)
+    .map(({ name, schema }) => [name, given.has(name) ? given.get(name) : schema.default] as const)
+    .filter(([, value]) => value !== undefined);
 }
 
 /** The cause of a call's events. An operation that only reads announces no events and has no cause. */

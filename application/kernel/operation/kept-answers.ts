@@ -10,8 +10,8 @@ export interface IdempotentCall {
   /** the name of the header or argument that has the key */
   readonly name: string;
   readonly key: string;
-  /** computed from method, URL and body, or from a tool's name and arguments; a key with another fingerprint is refused */
-  readonly fingerprint: string;
+  /** Returns a hash of the call's method and URL, or of its tool, with its arguments. A key with another hash is refused. */
+  readonly fingerprintOf: (given: string) => string;
 }
 
 const LONGEST_KEY = 255;

@@ -21,13 +21,15 @@ export interface Email {
  * `refused`: the mail server will not take it. Another try has the same result. `code` is stable, such as `smtp_550`.
  * `not_sent`: the mail server certainly has not taken it, so another try is safe.
  * `unknown`: the mail server may have taken it, so another try could send it twice.
+ * `held`: e-mails are paused, or the mail server refuses the whole account. It says nothing about this e-mail, which must wait.
  * Reasons and sentences contain neither addresses nor bodies.
  */
 export type EmailOutcome =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'refused'; readonly code: string; readonly sentence: string }
   | { readonly outcome: 'not_sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | { readonly outcome: 'unknown'; readonly reason: string }
+  | { readonly outcome: 'held'; readonly reason: string };
 
 /** The milliseconds for one e-mail in all. A stop of the service waits 5 s for what is in flight, so it must end before. */
 export const EMAIL_ANSWER_MS = 4_000;

@@ -64,6 +64,8 @@ export abstract class UnitOfWork {
    * for another transaction or for a migration: so it must change nothing but the database.
    */
   abstract run<T>(work: () => Promise<T>): Promise<T>;
+  /** In a unit of work: waits until no other unit that called this with the same text is open. */
+  abstract alone(text: string): Promise<void>;
 }
 
 /**

@@ -142,13 +142,18 @@ describe('too many requests that wait', () => {
   it('of one key, and of all keys, are answered at once', async () => {
     const waiting = [];
     for (let one = 0; one < MOST_OF_KEY; one += 1) waiting.push(await begun(shop.read));
-    expect((await shop.read.get('/events?wait=25')).body.data).toEqual([]);
+    const refused = await shop.read.get('/events?wait=25');
+    // Without the header its client would ask again at once, over and over.
+    expect([refused.body.data, refused.headers.get('retry-after')]).toEqual([[], '5']);
     for (let one = MOST_OF_KEY; one < MOST; one += 1) waiting.push(await begun(shop.full));
     expect((await shop.full.get('/events?wait=25')).body.data).toEqual([]);
     expect(service.waiting()).toBe(MOST);
     expect((await shop.full.get('/me')).status).toBe(200);
     const lead = await announce();
-    for (const { answer } of waiting) expect(leadsIn(await answer)).toEqual([lead]);
+    for (const { answer } of waiting) {
+      expect(leadsIn(await answer)).toEqual([lead]);
+      expect((await answer).headers.get('retry-after')).toBeNull();
+    }
     expect(service.waiting()).toBe(0);
   });
 });

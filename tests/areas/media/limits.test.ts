@@ -2,6 +2,8 @@ import { FetchMedia, MediaSource } from '../../../application/areas/media/fetch-
 import { FileStorage, FileTypes } from '../../../application/areas/media/file-storage.js';
 import { LandMedia } from '../../../application/areas/media/land-media.js';
 import { MediaFiles } from '../../../application/areas/media/media-files.js';
+import { TransferMedia } from '../../../application/areas/media/transfer-media.js';
+import { Outgoing } from '../../../application/areas/outgoing/outgoing.js';
 import { Log } from '../../../application/kernel/ports/ports.js';
 import type { MediaFile } from '../../../domain/media/media-file.js';
 import { eventually } from '../../support/eventually.js';
@@ -27,7 +29,8 @@ async function fetched(content: Uint8Array, play: FilePlay): Promise<MediaFile> 
   await world.service.sql('update media_files set due_at = null where id = $1', [file.id]);
   const [files, source, storage] = [container.get(MediaFiles), container.get(MediaSource), container.get(FileStorage)];
   const [types, landing, log] = [container.get(FileTypes), container.get(LandMedia), container.get(Log)];
-  const work = new FetchMedia(files, source, storage, types, landing, clock, log, LIMITS);
+  const transfer = new TransferMedia(source, storage, types, container.get(Outgoing), log, LIMITS);
+  const work = new FetchMedia(files, transfer, landing, clock, log);
   expect(await work.run({ shop: world.shop.id, id: file.id })).toBe(true);
   const after = await world.file(file.providerId);
   expect(await world.soundsOf(call)).toMatchObject({ has_recording: after.status === 'stored' });

@@ -16,7 +16,7 @@ const CONVERSATION = '0198a1f4-0000-7000-8000-000000000002' as ConversationId;
 function aMessage(mediaSources: readonly MessageMedia[], media: readonly MessageMedia[] = []): ThreadMessage {
   const given = { id: ID, conversationId: CONVERSATION, body: 'Look', from: '+16135550142', to: '+16135550100' };
   const text = receivedText({ ...given, mediaSources, providerId: 'MM1', createdAt: NOW });
-  return { ...text, media, channel: 'sms', customerId: null };
+  return { ...text, media, channel: 'sms', customerId: null, held: null };
 }
 
 const sourcesOf = (count: number): MessageMedia[] =>

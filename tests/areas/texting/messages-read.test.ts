@@ -46,6 +46,7 @@ describe('GET /messages/{id}', () => {
         from: '+16135550100',
         to: '+16135550142',
         status: 'failed',
+        held: null,
         error: '30003: the phone is off',
         media: [{ content_type: 'image/jpeg', url: '/api/v1/messages/1/media/1' }],
         segments: 2,

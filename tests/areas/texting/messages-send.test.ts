@@ -39,7 +39,7 @@ describe('a text that is accepted', () => {
       {
         ...{ id: expect.any(String), conversation: expect.any(String), customer_id: customer, direction: 'outbound' },
         ...{ channel: 'sms', body: 'Your car is r\u00e9ady.\n\nBring the key. 👍', from: inbox.line, to: PHONE },
-        ...{ status: 'queued', error: null, media: [], segments: 1, automated: true, sent_by: null },
+        ...{ status: 'queued', held: null, error: null, media: [], segments: 1, automated: true, sent_by: null },
         created_at: service.clock.now(),
       },
     ]);

@@ -37,7 +37,7 @@ const handOver = (id: MessageId) => service.container.get(HandOverText).run({ sh
 const reported = (id: MessageId, status: 'sent' | 'delivered' | 'undelivered', code: string | null = null) =>
   service.container.get(ProviderEvents).reported({
     ...{ shop: inbox.shop.id, message: id, status, providerId: `SM${id}` },
-    refusal: code === null ? null : { code, sentence: 'A reason.', optedOut: code === '21610' },
+    refusal: code === null ? null : { code, sentence: 'A reason.', optedOut: code === '21610', ofAccount: false },
   });
 
 it('a text that the provider turns away is tried six times, with growing pauses, and has failed then', async () => {

@@ -39,6 +39,7 @@ function aScheduledMessage(fields: Partial<ScheduledMessage> = {}): ScheduledMes
     scheduledBy: null,
     automationId: null,
     messageId: null,
+    held: null,
     createdAt: at('2026-03-01T09:00:00Z'),
     ...fields,
   };

@@ -39,7 +39,15 @@ describe('a text', () => {
     expect([answer.status, answer.body.data]).toEqual([
       200,
       {
-        ...{ id: expect.any(String), conversation: null, customer_id: customer, channel: 'sms', to: PHONE, subject: null },
+        ...{
+          id: expect.any(String),
+          conversation: null,
+          customer_id: customer,
+          channel: 'sms',
+          to: PHONE,
+          subject: null,
+          held: null,
+        },
         ...{ body: `Your car is ready:\nBring the key. ${POINTER}`, links_removed: true, send_at: AT, status: 'scheduled' },
         ...{ error: null, message_id: null },
       },

@@ -84,7 +84,7 @@ it('the example of every event names an operation that can cause it', () => {
   );
 });
 
-it('the service has six kinds of work that follow events', () => {
+it('the service has seven kinds of work that follow events', () => {
   const names = areas.flatMap(({ eventWorks }) => eventWorks.map(({ made }) => made.name));
   expect(names).toEqual([
     'NotifyLeadOwner',
@@ -92,6 +92,7 @@ it('the service has six kinds of work that follow events', () => {
     'NotifyTaskAssignee',
     'AdoptThreads',
     'NotifyAssignee',
+    'TellOwnersOfTexting',
     'NotifyOwners',
   ]);
 });

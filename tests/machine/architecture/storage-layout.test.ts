@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const LAYOUT = /^([a-z-]+\.(entity|pages)|postgres-[a-z-]+|storage)\.ts$/;
 /** Files that do not have such a name: two adapters that wrap another adapter. */
-const OTHERS = ['access/remembered-api-keys.ts', 'vehicles/remembering-vin-decoder.ts'];
+const OTHERS = ['access/remembered-api-keys.ts', 'outgoing/remembered-pauses.ts', 'vehicles/remembering-vin-decoder.ts'];
 
 it('the files of every area in adapters have the names that the guide lists', async () => {
   const found: string[] = [];
@@ -17,7 +17,7 @@ it('the files of every area in adapters have the names that the guide lists', as
 });
 
 /** What adapters may know of the domain's errors: that the database cannot be used, and how to say it. */
-const TECHNICAL = new Set(['Unavailable', 'ShopError', 'NOTHING_CHANGED', 'OUTCOME_UNKNOWN']);
+const TECHNICAL = new Set(['Unavailable', 'TookTooLong', 'ShopError', 'NOTHING_CHANGED', 'OUTCOME_UNKNOWN']);
 
 /** Returns the refusals that a source imports, besides the technical ones. */
 function refusalsIn(source: string): string[] {

@@ -10,6 +10,7 @@ export interface Contract {
   readonly openapi: Part;
   readonly tools: Part;
   readonly events: Part;
+  readonly exports: Part;
 }
 export type Part = Record<string, unknown>;
 export interface Changes {
@@ -29,7 +30,9 @@ interface Scripts {
     after: unknown,
     walk: Walk,
   ) => { readonly breaking: boolean; readonly text: string }[];
-  readonly contractOf: (sources: object) => Contract;
+  readonly contractOf: (sources: object) => Omit<Contract, 'exports'>;
+  readonly exportsOf: (root: string) => Part;
+  readonly WHOLE_MODULES: readonly string[];
   readonly compare: (before: Contract, after: Contract) => Changes;
 }
 
@@ -37,17 +40,22 @@ const folder = new URL('../../../workshop/contract/', import.meta.url).href;
 // The casts are safe: the scripts have no types, but export these functions.
 export const { schemaChanges } = (await import(`${folder}compare/schema.mjs`)) as Pick<Scripts, 'schemaChanges'>;
 const { contractOf } = (await import(`${folder}documents.mjs`)) as Pick<Scripts, 'contractOf'>;
+export const { exportsOf, WHOLE_MODULES } = (await import(`${folder}exports.mjs`)) as Pick<
+  Scripts,
+  'exportsOf' | 'WHOLE_MODULES'
+>;
 export const { compare } = (await import(`${folder}compare.mjs`)) as Pick<Scripts, 'compare'>;
 
 /** The contract of the code that is tested, with these operations. */
 export function contractOfOperations(all: readonly Operation[]): Contract {
-  return contractOf({
+  const contract = contractOf({
     openapi: openApiDocument({ ...registry, operations: all }),
     tools: toolsOf(all),
     events: new CatalogueEventTypes(registry.events).described(),
     endpoints: endpointsOf(all),
     limits: readConfig({}, false).limits,
   });
+  return { ...contract, exports: {} };
 }
 
 export const real = contractOfOperations(registry.operations);
@@ -79,6 +87,7 @@ export const few: Contract = {
   },
   tools: chosen(part.tools, ['tasks.create', 'tasks.list']),
   events: chosen(part.events, ['lead.created', 'job.stage_changed']),
+  exports: {},
 };
 
 function chosen(parts: Part, names: readonly string[]): Part {

@@ -4,10 +4,10 @@ import { cloneDatabase } from '../../support/postgres.js';
 import { compare, real, type Contract, type Part } from './planted.js';
 
 const json = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
-const released = {} as Record<keyof Contract, Part>; // safe: beforeAll reads all three parts
+const released = {} as Record<keyof Contract, Part>; // safe: beforeAll reads all parts
 
 beforeAll(async () => {
-  for (const part of ['openapi', 'tools', 'events'] as const)
+  for (const part of ['openapi', 'tools', 'events', 'exports'] as const)
     released[part] = (await json(`workshop/contract/${part}.json`)) as Part; // safe: an object
 });
 

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { clientsOf } from '../../../adapters/http/connect/clients.js';
-import { sharedTestService, type TestService } from '../../support/service.js';
+import { sharedTestService, startTestService, type TestService } from '../../support/service.js';
 
 describe('the docs page', () => {
   let service: TestService;
@@ -34,8 +34,8 @@ describe('the docs page', () => {
 
   it('refuses a condition that the file does not meet in the envelope, and ignores conditions on dates', async () => {
     const css = request(service.server).get('/docs/swagger-ui.css');
-    const answer = await css.set('If-Match', '"x"').expect(400);
-    expect(answer.body).toEqual({ error: { code: 'invalid_request', message: 'a precondition of the request is not met' } });
+    const answer = await css.set('If-Match', '"x"').expect(412);
+    expect(answer.body).toEqual({ error: { code: 'precondition_failed', message: expect.any(String) } });
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -74,26 +74,29 @@ describe('the docs page', () => {
     }
   });
 
-  it('shows without a key how to connect an assistant, by the lines of the command line and at its own host', async () => {
-    const { text, headers } = await request(service.server).get('/docs/mcp').set('Host', 'shop.example:8080').expect(200);
+  it('shows without a key how to connect an assistant, by the lines of the command line and at the public address', async () => {
+    const { text, headers } = await request(service.server).get('/docs/mcp').set('Host', 'evil.example').expect(200);
+    expect(text).not.toContain('evil');
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
     const blocks = [...text.matchAll(/<pre><code>([^<]*)<\/code>/g)].map(([, block = '']) =>
       block.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
     );
-    const clients = clientsOf({ url: 'http://shop.example:8080/api/mcp', key: 'YOUR_API_KEY' });
+    const clients = clientsOf({ url: 'https://shop.example/api/mcp', key: 'YOUR_API_KEY' });
     expect(blocks).toEqual(clients.flatMap(({ lines }) => lines.map((one) => one.text)));
     expect(text).not.toMatch(/<script|<style| style=/);
     await request(service.server)
       .get('/docs/mcp')
-      .set('Host', 'shop.example:8080')
+      .set('Host', 'shop.example')
       .set('If-None-Match', String(headers['etag']))
       .expect(304);
   });
 
-  it('writes no markup into that page from the Host header, and refuses one that is no host', async () => {
-    const { text } = await request(service.server).get('/docs/mcp').set('Host', 'a"&b').expect(200);
+  it('shows its own host where no public address is known, without markup, and refuses one that is no host', async () => {
+    const unknown = await startTestService({ publicUrl: null });
+    const { text } = await request(unknown.server).get('/docs/mcp').set('Host', 'a"&b').expect(200);
     expect(text).toContain('<code>http://a&quot;&amp;b/api/mcp</code>');
-    await request(service.server).get('/docs/mcp').set('Host', '<b>').expect(400);
+    await request(unknown.server).get('/docs/mcp').set('Host', '<b>').expect(400);
+    await unknown.stop();
   });
 
   it('answers HEAD without a body', async () => {

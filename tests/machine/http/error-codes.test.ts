@@ -11,7 +11,7 @@ import {
   type ErrorCode,
 } from '../../../domain/shared/errors.js';
 import type { Answer } from '../../support/api.js';
-import { aCustomer } from '../../support/builders/records.js';
+import { aCustomer, aLead } from '../../support/builders/records.js';
 import { fillShop } from '../../support/records.js';
 import { operations } from '../../support/registry.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   range_not_satisfiable: 416,
   validation_error: 422,
@@ -114,6 +115,10 @@ describe('a call that ends with an error code', () => {
     ['not_found', ({ read }) => read.get('/leads/x')],
     ['not_found', ({ read }) => read.get('/nothing')],
     ['method_not_allowed', ({ full }) => full.send('DELETE', '/api/v1/leads', {})],
+    [
+      'precondition_failed',
+      async ({ full }) => full.patch(`/leads/${(await aLead(full)).id}`, { status: 'won' }, { 'if-match': '"x"' }),
+    ],
     ['payload_too_large', ({ full }) => full.post('/leads', { name: 'x'.repeat(256 * 1024) })],
     ['range_not_satisfiable', askBeyondTheEnd],
     ['validation_error', ({ full }) => full.post('/leads', {})],

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { sharedTestService, type TestService } from '../../support/service.js';
+import { sharedTestService, startTestService, type TestService } from '../../support/service.js';
 
 describe('the front page', () => {
   let service: TestService;
@@ -26,10 +26,10 @@ describe('the front page', () => {
         name: 'Shop Operations Service API',
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
         commit: expect.stringMatching(/^(unknown|[0-9a-f]{40}(-changed)?)$/),
-        documentation: `${service.url}/docs`,
-        openapi: `${service.url}/api/v1/openapi.json`,
-        api: `${service.url}/api/v1`,
-        mcp: `${service.url}/api/mcp`,
+        documentation: 'https://shop.example/docs',
+        openapi: 'https://shop.example/api/v1/openapi.json',
+        api: 'https://shop.example/api/v1',
+        mcp: 'https://shop.example/api/mcp',
       });
       await request(service.url)
         .get(new URL(body.openapi as string).pathname)
@@ -41,7 +41,11 @@ describe('the front page', () => {
     await request(service.server).post('/').expect(405).expect('allow', 'GET, HEAD, OPTIONS');
   });
 
-  it('refuses a Host header that is no host', async () => {
-    await request(service.server).get('/').set('Host', 'no host').expect(400);
+  it('answers the address at which it is called where no public address is known, and refuses a Host header that is no host', async () => {
+    const unknown = await startTestService({ publicUrl: null });
+    const { body } = await request(unknown.url).get('/').expect(200);
+    expect(body.api).toBe(`${unknown.url}/api/v1`);
+    await request(unknown.server).get('/').set('Host', 'no host').expect(400);
+    await unknown.stop();
   });
 });

@@ -105,6 +105,28 @@ describe('an idempotency key that was used', () => {
     expect(await leads()).toBe(1);
   });
 
+  it.each([
+    ['an optional null', { notes: null, customer_id: null }],
+    ['a default', { priority: 'normal' }],
+    ['an unknown field', { colour: 'red' }],
+    ['blanks around a text', { title: ' Call back ' }],
+  ])('is the same call with %s written out', async (_, more) => {
+    const key = freshKey();
+    const first = await post(key, { title: 'Call back' }, '/tasks');
+    const again = await post(key, { title: 'Call back', ...more }, '/tasks');
+    expect([again.status, replayed(again), again.text]).toEqual([201, 'true', first.text]);
+  });
+
+  it('is another call when a null clears a field, and when another field is wrong', async () => {
+    const { id } = (await shop.full.post('/tasks', { title: 'Call back', notes: 'in the evening' })).body.data;
+    const key = freshKey();
+    await post(key, { title: 'Call again' }, `/tasks/${id}`);
+    expect((await post(key, { title: 'Call again', notes: null }, `/tasks/${id}`)).status).toBe(422);
+    const wrong = freshKey();
+    await post(wrong, { name: 7 });
+    expect((await post(wrong, { name: 8 })).body.error.message).toContain('another call');
+  });
+
   it('is refused on another path', async () => {
     const key = freshKey();
     await post(key, { title: 'Call back' }, '/tasks');

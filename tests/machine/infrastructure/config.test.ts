@@ -24,6 +24,7 @@ describe('settings', () => {
       vinDecoderUrl: 'https://vpic.nhtsa.dot.gov/api/vehicles',
       texts: { provider: 'sandbox' },
       mail: null,
+      outgoing: true,
       recordings: { kind: 'folder', folder: resolve('.data/recordings') },
       role: 'all',
       stopPauseMs: 2000,

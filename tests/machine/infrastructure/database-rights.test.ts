@@ -8,6 +8,8 @@ import { startWholeService, type WholeService } from '../../support/whole-servic
 /** The role of the service. It owns nothing, so it has only what it is granted. */
 const ROLE = `clerk_${randomBytes(4).toString('hex')}`;
 const SCHEMAS = 'public, graphile_worker';
+/** The queue’s tables have row-level security, so a role that does not own them needs a policy for each. */
+const QUEUE = ['jobs', 'tasks', 'job_queues', 'known_crontabs'].map((name) => `graphile_worker._private_${name}`);
 
 let database: TestDatabase;
 let sql: pg.Client;
@@ -26,6 +28,7 @@ beforeAll(async () => {
   await sql.connect();
   await sql.query(`create role ${ROLE} login password '${ROLE}'`);
   await grant();
+  for (const table of QUEUE) await sql.query(`create policy clerk on ${table} to ${ROLE} using (true) with check (true)`);
   const url = Object.assign(new URL(database.url), { username: ROLE, password: ROLE }).href;
   service = await startWholeService(url, { WORKER: 'off' });
   api = await service.key(await service.shop());
@@ -65,9 +68,24 @@ it.each([
         message: 'the database does not let the service use its tables; nothing changed, try again shortly',
       },
     ]);
-  await ready();
+  expect(await ready()).toBe(503);
   await grant();
   const back = async (): Promise<number[]> => [(await api.get('/leads')).status, await ready()];
   expect(await eventually(back, (statuses) => statuses.every((status) => status === 200))).toEqual([200, 200]);
   expect((await api.post('/leads', { name: 'After' })).status).toBe(201);
+});
+
+it('a service that cannot add work to the queue is not ready, and says so', async () => {
+  const queue = async (): Promise<unknown> => {
+    const answer = await fetch(`${service.url}/readyz`);
+    return [answer.status, ((await answer.json()) as { checks: { queue: string } }).checks.queue];
+  };
+  expect(await queue()).toEqual([200, 'ok']);
+  await sql.query(`revoke insert on graphile_worker._private_jobs from ${ROLE}`);
+  expect(await queue()).toEqual([503, 'unavailable']);
+  await grant();
+  await sql.query('alter policy clerk on graphile_worker._private_tasks to pg_monitor');
+  expect(await queue()).toEqual([503, 'unavailable']);
+  await sql.query(`alter policy clerk on graphile_worker._private_tasks to ${ROLE}`);
+  expect(await queue()).toEqual([200, 'ok']);
 });

@@ -49,6 +49,11 @@ describe('doctor looks at what is configured, and', () => {
     ]);
   });
 
+  test('finds that production would begin with an embedded database', async () => {
+    const { exitCode, stderr } = await command({ DATA_DIR: `${dataDir()}/none`, NODE_ENV: 'production' }, 'doctor', '--json');
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('these checks failed: setting DATABASE_URL')]);
+  });
+
   test.each([
     ['a proxy that is everybody', 'trusted proxies', { TRUST_PROXY: '0.0.0.0/0' }],
     ['a proxy that is everybody by IPv6', 'trusted proxies', { TRUST_PROXY: '10.0.0.0/8,::/0' }],

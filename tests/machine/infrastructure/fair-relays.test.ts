@@ -60,7 +60,12 @@ async function dueLeads(shop: ShopId, amount: number, at: string): Promise<void>
 }
 
 const relayOf = (enqueue: typeof addJobs): PeriodicTask =>
-  dueRelay({ due: [{ work: 'note', table: 'leads', traced: false }], enqueue, clock: new TestClock() });
+  dueRelay({
+    due: [{ work: 'note', table: 'leads', traced: false, leaves: {} }],
+    outgoing: { open: () => Promise.resolve([]) },
+    enqueue,
+    clock: new TestClock(),
+  });
 
 it('work is queued before the hundreds of another shop that were due first', async () => {
   await dueLeads(busy, MANY, '2026-03-01T08:00:00Z');

@@ -140,7 +140,9 @@ it('the metrics are served on their own port only', async () => {
 
 it('the metrics are still served while the database is unreachable', async () => {
   await proxy.goAway();
+  expect((await api.get('/tasks')).status).toBe(503);
   const found = await metrics();
+  expect(found.get('refusals_total{cause="database"}')).toBe(1);
   expect([found.has('outbox_waiting'), found.has('webhook_deliveries_due')]).toEqual([false, false]);
   expect([...found.values()].filter((value) => Number.isNaN(value))).toEqual([]);
   await proxy.comeBack();

@@ -119,6 +119,18 @@ describe('an address with names=underscore', () => {
 });
 
 describe('the address parameters sections and readonly', () => {
+  it.each(['?READONLY=1', '?section=jobs', '?readonly=1&name=underscore', '?=1'])(
+    'are named when one is mistyped: %s',
+    async (query) => {
+      const { status, body } = await ask(query, TOOL_LIST);
+      expect([status, body.error.code, body.error.message]).toEqual([
+        400,
+        -32602,
+        expect.stringMatching(/^Invalid address: .* is not a parameter of this address, which takes names, readonly, sections$/),
+      ]);
+    },
+  );
+
   it.each([
     ['?sections=customers', /^customers\./],
     ['?sections=services,reviews', /^(services|reviews)\./],
@@ -196,9 +208,5 @@ describe('a parameter of the address', () => {
         body: { jsonrpc: '2.0', id: 7, error: { code: -32602, message: expect.stringMatching(words) } },
       });
     }
-  });
-
-  it('is ignored if it is unknown, as everywhere', async () => {
-    expect(await named('?from_the_future=1')).toEqual(FRONT_DESK);
   });
 });

@@ -31,6 +31,8 @@ describe('the argument idempotency_key of a tool', () => {
     const first = await create({ title: 'Call back', priority: 'high', idempotency_key });
     const second = await create({ idempotency_key, priority: 'high', title: 'Call back' });
     expect(second.structuredContent).toEqual(first.structuredContent);
+    const third = await create({ idempotency_key, priority: 'high', title: 'Call back', notes: null });
+    expect(third.structuredContent).toEqual(first.structuredContent);
     expect(first.structuredContent?.id).toBeDefined();
     expect(await tasks()).toBe(1);
   });

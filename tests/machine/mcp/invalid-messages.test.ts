@@ -47,8 +47,6 @@ describe('a message that is not a valid call of a tool', () => {
     ['null', null],
     ['a number', 5],
     ['an empty object', {}],
-    ['a response', { jsonrpc: '2.0', id: 1, result: {} }],
-    ['an error', { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } }],
     ['another JSON-RPC', { ...TOOL_LIST, jsonrpc: '1.0' }],
     ['an id that is null', { ...TOOL_LIST, id: null }],
     ['an id that is an object', { ...TOOL_LIST, id: {} }],
@@ -97,10 +95,14 @@ describe('a message that is not a valid call of a tool', () => {
   });
 
   it.each([
-    ['a response', { jsonrpc: '2.0', id: 1, result: {} }],
-    ['a batch', [TOOL_LIST]],
-  ])('is told what to send instead of %s', async (_, message) => {
-    const { body } = await shop.full.send('POST', '/api/mcp', { body: JSON.stringify(message) });
+    ['a result', { jsonrpc: '2.0', id: 1, result: {} }],
+    ['an error', { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } }],
+  ])('is answered −32600 with 400 for an answer to no request: %s', async (_, message) => {
+    expect(refused(await shop.full.rpc(message))).toEqual([400, -32600, null]);
+  });
+
+  it('is told what to send instead of a batch', async () => {
+    const { body } = await shop.full.send('POST', '/api/mcp', { body: JSON.stringify([TOOL_LIST]) });
     expect(body.error.message).toBe('Invalid request: send one JSON-RPC request, an object with a method');
   });
 

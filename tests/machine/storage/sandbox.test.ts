@@ -103,7 +103,9 @@ describe('the documented number', () => {
     ['+15005550001', '21211', false],
     ['+15005550004', '21610', true],
   ])('%s refuses with %s', async (to, code, optedOut) => {
-    expect(await provider.handOver(text(to))).toEqual({ outcome: 'refused', code, optedOut, sentence: expect.any(String) });
+    expect(await provider.handOver(text(to))).toEqual({
+      ...{ outcome: 'refused', code, optedOut, ofAccount: false, sentence: expect.any(String) },
+    });
     await pass(60_000);
     expect([await statuses(), inbox.receipts, inbox.texts]).toEqual([['failed'], [], []]);
   });
@@ -112,7 +114,7 @@ describe('the documented number', () => {
     const sent = text('+15005550009');
     const providerId = providerIdOf(await provider.handOver(sent));
     await pass(1_000);
-    const refusal = { code: '30003', optedOut: false, sentence: expect.any(String) };
+    const refusal = { code: '30003', optedOut: false, ofAccount: false, sentence: expect.any(String) };
     expect(inbox.receipts).toEqual([{ providerId, shop: shop.id, message: sent.message, status: 'undelivered', refusal }]);
     expect(await statuses()).toEqual(['undelivered']);
   });

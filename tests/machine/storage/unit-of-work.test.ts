@@ -1,3 +1,4 @@
+import { inCall } from '../../../adapters/call-time.js';
 import { CreateShop } from '../../../application/areas/access/manage-shops.js';
 import { leadEvents } from '../../../application/areas/leads/lead.view.js';
 import { Leads } from '../../../application/areas/leads/leads.js';
@@ -140,5 +141,39 @@ describe('a change of a table’s column types', () => {
     expect(found).toMatchObject({ id });
     expect(await stored()).toEqual(['Dana', 'Robin']);
     await change('text');
+  });
+});
+
+describe('a unit of work whose call is over', () => {
+  const OVER = 'the call took too long; nothing changed, try again shortly';
+  const inShortCall = (work: () => Promise<unknown>): Promise<unknown> => inCall({ left: 200 }, () => units.run(work));
+
+  it('ends, so that its connection comes back, also when its work never does', async () => {
+    const hanging = Array.from({ length: 3 * POOL }, () =>
+      inShortCall(async () => {
+        await addLead('Hanging');
+        await new Promise(() => undefined);
+      }),
+    );
+    for (const one of hanging) await expect(one).rejects.toThrow(OVER);
+    await units.run(() => addLead('Later'));
+    expect(await stored()).toEqual(['Later']);
+  });
+
+  it('writes nothing more, also when it was waiting for its connection', async () => {
+    let free = (): void => undefined;
+    const taken = new Promise<void>((resolve) => (free = resolve));
+    const holding = Array.from({ length: POOL }, () =>
+      units.run(async () => {
+        await addLead('Undone');
+        await taken;
+        throw new Error('it is undone');
+      }),
+    );
+    await expect(inShortCall(() => addLead('Late'))).rejects.toThrow(OVER);
+    free();
+    await Promise.allSettled(holding);
+    await units.run(() => addLead('Later'));
+    expect(await stored()).toEqual(['Later']);
   });
 });

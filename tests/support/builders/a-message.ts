@@ -19,6 +19,7 @@ export function aStoredMessage(
     conversationId: thread.id,
     channel: thread.channel,
     customerId: thread.customerId,
+    held: null,
     direction: 'inbound',
     body: 'Is it ready?',
     from: null,

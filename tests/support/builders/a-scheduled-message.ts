@@ -29,6 +29,7 @@ export function aScheduledMessage(
     scheduledBy: null,
     automationId: null,
     messageId: null,
+    held: null,
     createdAt: at('2026-03-01T09:00:00.000Z'),
     ...fields,
   });

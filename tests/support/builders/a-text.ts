@@ -6,7 +6,7 @@ import { at } from '../test-clock.js';
 export function aText(fields: Partial<ThreadMessage> = {}): ThreadMessage {
   return {
     // safe: the domain only compares ids
-    ...{ id: 'message' as MessageId, conversationId: 'thread' as ConversationId, channel: 'sms', customerId: null },
+    ...{ id: 'message' as MessageId, conversationId: 'thread' as ConversationId, channel: 'sms', customerId: null, held: null },
     ...{ direction: 'outbound', body: 'Your car is ready.', from: '+16135550100', to: '+16135550142', status: 'queued' },
     ...{ error: null, media: [], mediaSources: [], segments: 1, automated: true, keywordAnswer: false, sentBy: null },
     ...{ providerId: null, attempts: 0, dueAt: null, createdAt: at('2026-03-03T09:00:00.000Z') },

@@ -5,11 +5,20 @@ export const ACCOUNT = 'AC00000000000000000000000000000000';
 export const TOKEN = 'the-token-of-the-drill';
 export const PUBLIC_URL = 'https://shop.example';
 
-/** A provider that takes every text, and notes when each one arrived. */
+const UNKNOWN_ACCOUNT = JSON.stringify({ status: 401, code: 20003, message: 'Authenticate' });
+
+/** A provider that takes every text, and notes when each one arrived. It can refuse the account for a while. */
 export async function startProvider(answerMs = 0) {
   const taken = [];
+  let refuses = false;
+  let refused = 0;
   const { url } = await listen(async (asked, answer) => {
     const form = new URLSearchParams(await text(asked));
+    if (refuses) {
+      if (asked.method === 'POST') refused += 1;
+      answer.writeHead(401, { 'content-type': 'application/json' }).end(UNKNOWN_ACCOUNT);
+      return;
+    }
     const [from, to, body] = ['From', 'To', 'Body'].map((name) => form.get(name));
     taken.push({ to, body, at: performance.now() });
     const sid = `SM${String(taken.length).padStart(32, '0')}`;
@@ -20,6 +29,10 @@ export async function startProvider(answerMs = 0) {
   return {
     /** for each text `{to, body, at}`: the recipient, the words, and when it arrived by `performance.now()` */
     taken,
+    /** Refuses the account from now on, or accepts it again. */
+    refuse: (whether) => (refuses = whether),
+    /** the number of texts that came while the account was refused */
+    refused: () => refused,
     env: settingsFor(url),
   };
 }

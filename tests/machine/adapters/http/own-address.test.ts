@@ -2,8 +2,9 @@ import { ownAddress } from '../../../../adapters/http/connect/own-address.js';
 
 it.each([
   ['http', '127.0.0.1:3000', null, 'http://127.0.0.1:3000'],
-  ['http', '127.0.0.1:3000', 'https://shop.example', 'http://127.0.0.1:3000'],
-  ['https', 'other.example', 'https://shop.example', 'https://other.example'],
+  ['http', '127.0.0.1:3000', 'https://shop.example', 'https://shop.example'],
+  ['https', 'evil.example', 'https://shop.example', 'https://shop.example'],
+  ['https', 'other.example', null, 'https://other.example'],
   // A proxy has ended https, or serves the service under a path.
   ['http', 'shop.example', 'https://shop.example/app', 'https://shop.example/app'],
   ['http', 'SHOP.example', 'https://shop.example', 'https://shop.example'],

@@ -60,14 +60,17 @@ describe('a text that Twilio takes', () => {
 
 describe('a text that Twilio refuses', () => {
   it.each([
-    [400, 21211, false, 'The recipient’s number is not a valid phone number.'],
-    [400, 21610, true, 'The recipient has opted out of texts from this sender.'],
-    [401, 20003, false, 'The provider did not accept the account’s credentials.'],
-    [403, 29999, false, 'Something new. In two lines.'],
-  ])('with %i and code %i is refused for good', async (status, code, optedOut, sentence) => {
+    [400, 21211, false, false, 'The recipient’s number is not a valid phone number.'],
+    [400, 21610, true, false, 'The recipient has opted out of texts from this sender.'],
+    [401, 20003, false, true, 'The provider did not accept the account’s credentials.'],
+    [403, 21408, false, false, 'The provider’s account may not send texts to the recipient’s country.'],
+    [403, 29999, false, true, 'Something new. In two lines.'],
+  ])('with %i and code %i is refused, and may concern the whole account', async (status, code, optedOut, ofAccount, sentence) => {
     fake.mode = 'refuse';
     fake.refusal = { status, code, message: 'Something new.\nIn two lines.' };
-    expect(await provider().handOver(text())).toEqual({ outcome: 'refused', code: String(code), sentence, optedOut });
+    expect(await provider().handOver(text())).toEqual({
+      ...{ outcome: 'refused', code: String(code), sentence, optedOut, ofAccount },
+    });
     expect(fake.requests).toHaveLength(1);
   });
 
@@ -81,7 +84,9 @@ describe('a text that Twilio refuses', () => {
   ] as const)('without a code (%s) has the HTTP status as its code', async (mode, code) => {
     fake.mode = mode;
     const sentence = 'The provider gives no reason.';
-    expect(await provider().handOver(text())).toEqual({ outcome: 'refused', code, sentence, optedOut: false });
+    expect(await provider().handOver(text())).toEqual({
+      ...{ outcome: 'refused', code, sentence, optedOut: false, ofAccount: false },
+    });
     expect(fake.requests).toHaveLength(1);
   });
 });

@@ -1,0 +1,75 @@
+import { jest } from '@jest/globals';
+import { FileStorage, StorageRefused } from '../../../application/areas/media/file-storage.js';
+import { outcomeOf } from '../../../adapters/email/smtp-outcome.js';
+import { explained } from '../../../adapters/files/s3-errors.js';
+import { Emails } from '../../../application/kernel/ports/emails.js';
+import { doDueWork, passWorking } from '../../support/due-work.js';
+import { FakeMailServer } from '../../support/fakes/smtp/fake-mail-server.js';
+import { wav } from '../../support/media-samples.js';
+import { MediaWorld } from '../../support/media-world.js';
+import { startTestService } from '../../support/service.js';
+
+it.each([
+  [530, 'held'],
+  [534, 'held'],
+  [535, 'held'],
+  [454, 'not_sent'],
+])('a mail server that answers a login with %i: the e-mail is %s', (responseCode, outcome) => {
+  const error = Object.assign(new Error('no'), { code: 'EAUTH', responseCode, permanent: responseCode >= 500 });
+  expect(outcomeOf(error, false).outcome).toBe(outcome);
+});
+
+it('a mail server that does not accept the login pauses e-mails, and is asked once in a minute', async () => {
+  const server = new FakeMailServer({
+    authOptional: false,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+  });
+  const url = `smtp://127.0.0.1:${await server.start()}?requireTLS=false`;
+  const service = await startTestService({ mail: { url, from: 'desk@shop.example' } });
+  const { id } = await service.shop();
+  const email = {
+    id: 'one',
+    message: null,
+    fromName: 'Shop',
+    to: 'dana@customer.example',
+    subject: 'Hi',
+    text: 'Hi',
+    replyTo: null,
+  };
+  const send = async (): Promise<string> => (await service.container.get(Emails).send(id, email)).outcome;
+  for (let n = 0; n < 3; n += 1) expect(await send()).toBe('held');
+  expect(service.log.lines.filter(({ level }) => level === 'error')).toMatchObject([
+    { detail: { kind: 'emails', code: 'smtp_530' } },
+  ]);
+  service.clock.pass(60_000);
+  expect(await send()).toBe('held');
+  await service.stop();
+  await server.stop();
+});
+
+it.each([
+  [403, true],
+  [401, true],
+  [404, false],
+])('a bucket that answers %i refuses the account: %s', (status, isRefusal) => {
+  const error = Object.assign(new Error('no'), { name: 'AccessDenied', $metadata: { httpStatusCode: status } });
+  expect(explained(error, 'the bucket') instanceof StorageRefused).toBe(isRefusal);
+});
+
+it('a storage that refuses the account pauses the fetching of files, and gives no file up', async () => {
+  const world = await MediaWorld.open();
+  const { service, twilio } = world;
+  const storage = service.container.get(FileStorage);
+  const put = jest.spyOn(storage, 'put').mockRejectedValue(new StorageRefused('AccessDenied', 'the bucket: no'));
+  const call = await world.call();
+  const { providerId } = await world.expects(call, twilio.files.recording(wav(20_000), 'whole'));
+  await passWorking(service, 50);
+  expect(await world.file(providerId)).toMatchObject({ status: 'waiting', attempts: 0 });
+  expect(put).toHaveBeenCalledTimes(1);
+  put.mockRestore();
+  await passWorking(service, 20);
+  await doDueWork(service);
+  expect(await world.file(providerId)).toMatchObject({ status: 'stored' });
+  await world.close();
+});
