@@ -10,8 +10,11 @@ const LEAST = 85;
 const NOTICED = ['Killed', 'Timeout'];
 const MISSED = ['Survived', 'NoCoverage'];
 
+const all = readdirSync('domain');
 const asked = process.argv.slice(2);
-const areas = readdirSync('domain').filter((area) => asked.length === 0 || asked.includes(area));
+const unknown = asked.filter((area) => !all.includes(area));
+if (unknown.length > 0) throw new Error(`domain/ has no ${unknown.join(' or ')}`);
+const areas = asked.length === 0 ? all : asked;
 const results = areas.map((area) => ({ area, ...tried(area) }));
 const total = { area: 'all', faults: sum('faults'), noticed: sum('noticed') };
 process.stdout.write(`${table([...results, total].map((row) => ({ ...row, score: `${score(row).toFixed(1)} %` })))}\n`);
@@ -28,7 +31,7 @@ function tried(area) {
 }
 
 function sum(column) {
-  return results.reduce((all, row) => all + row[column], 0);
+  return results.reduce((before, row) => before + row[column], 0);
 }
 
 function score({ faults, noticed }) {
