@@ -6,6 +6,7 @@ import {
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { TextList } from '../../kernel/fields/view.js';
 
 export class ScheduledMessageView {
   @Uuid() id!: string;
@@ -19,6 +20,7 @@ export class ScheduledMessageView {
   @OneOf(SCHEDULED_MESSAGE_STATUSES) status!: string;
   @Text({ nullable: true, description: 'Why it was refused or failed.' }) error!: string | null;
   @Flag() links_removed!: boolean;
+  @TextList({ description: 'The links that were removed from a text.' }) removed_links!: readonly string[];
   @Uuid({ nullable: true, description: 'The message that it became.' }) message_id!: string | null;
 
   static of(message: ScheduledMessage): ScheduledMessageView {
@@ -34,6 +36,7 @@ export class ScheduledMessageView {
       status: message.status,
       error: message.error,
       links_removed: message.linksRemoved,
+      removed_links: message.removedLinks,
       message_id: message.status === 'sending' ? null : message.messageId,
     };
   }

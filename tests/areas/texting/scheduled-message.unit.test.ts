@@ -35,6 +35,7 @@ function aScheduledMessage(fields: Partial<ScheduledMessage> = {}): ScheduledMes
     status: 'scheduled',
     error: null,
     linksRemoved: false,
+    removedLinks: [],
     scheduledBy: null,
     automationId: null,
     messageId: null,
@@ -90,7 +91,7 @@ describe('a scheduled message', () => {
   });
 
   it('waits for its time once it is scheduled', () => {
-    const { id, conversationId, customerId, channel, body, subject, to, linksRemoved, scheduledBy, automationId } =
+    const { id, conversationId, customerId, channel, body, subject, to, linksRemoved, removedLinks, scheduledBy, automationId } =
       aScheduledMessage();
     const given = {
       id,
@@ -101,6 +102,7 @@ describe('a scheduled message', () => {
       subject,
       to,
       linksRemoved,
+      removedLinks,
       scheduledBy,
       automationId,
       sendAt: MORNING,
@@ -117,8 +119,11 @@ describe('a scheduled message', () => {
 
   it('does not change if it has the values already', () => {
     const before = aScheduledMessage();
-    const { body, subject, linksRemoved, sendAt } = before;
-    expect(amend(before, { body, subject, linksRemoved, sendAt }, NOW)).toMatchObject({ next: before, changed: false });
+    const { body, subject, linksRemoved, removedLinks, sendAt } = before;
+    expect(amend(before, { body, subject, linksRemoved, removedLinks, sendAt }, NOW)).toMatchObject({
+      next: before,
+      changed: false,
+    });
   });
 
   it('keeps its message and thread if it is refused after that was made', () => {

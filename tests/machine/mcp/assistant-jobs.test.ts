@@ -110,7 +110,7 @@ describe('a shop’s assistant', () => {
     const reminder = { channel: 'sms', customer_id: id, body: 'See you tomorrow.', send_at: '2026-03-04T09:00:00-05:00' };
     expect(await call('comms.schedule_message', reminder)).toMatchObject({
       status: 'scheduled',
-      body: 'See you tomorrow. Reply to this text to reach us.',
+      body: 'See you tomorrow.\nReply to this text to reach us.',
       send_at: '2026-03-04T14:00:00.000Z',
     });
   });
