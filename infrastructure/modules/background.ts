@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { PostgresAppointmentSweep } from '../../adapters/areas/automations/postgres-appointment-sweep.js';
+import { S3OnDemand } from '../../adapters/files/s3-on-demand.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { ownConnection, type ConnectionAddress } from '../../adapters/postgres/pool.js';
 import { dueRelay, type DueRows } from '../../adapters/queue/due-relay.js';
@@ -14,6 +15,7 @@ import { Pruning } from '../../adapters/storage/retention/pruning.js';
 import type { Storage } from '../../adapters/storage/storage.js';
 import { hasTrace } from '../../adapters/storage/tables/table.js';
 import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webhooks/delivery-sender.js';
+import { TidyFiles } from '../../application/areas/media/tidy-files.js';
 import { CatchUp } from '../../application/areas/texting/catch-up.js';
 import { DeliveryBell, DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
@@ -72,6 +74,7 @@ const AT_ONCE = 8;
 const LONG_AT_ONCE = 16;
 
 const CATCH_UP_MS = 5 * 60_000;
+const TIDY_FILES_MS = 6 * 3_600_000;
 
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
@@ -126,6 +129,7 @@ function leaderLoopOf(
       new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
       freeDeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(kept, clock, timings.pruneEvery),
+      ...tidyings(container),
       ...catchUps(container, timings.catchUpEvery),
     ],
     duty: (signal) => deliveries.lead(signal),
@@ -137,9 +141,17 @@ function leaderLoopOf(
 /** The sandbox loses no inbound text, so there is nothing to catch up with. */
 function catchUps(container: Container, everyMs = CATCH_UP_MS): PeriodicTask[] {
   if (!container.isBound(TwilioOnDemand)) return [];
-  const { name: work } = container.get(CatchUp);
-  // If the job before has not begun yet, there is no second one.
-  return [{ everyMs, run: (client) => addJobs(client, [{ work, payload: {}, key: `${work}:all` }]).then(() => false) }];
+  return [repeated(everyMs, container.get(CatchUp))];
+}
+
+/** A folder of files is tidied whenever a file is stored. */
+function tidyings(container: Container): PeriodicTask[] {
+  return container.isBound(S3OnDemand) ? [repeated(TIDY_FILES_MS, container.get(TidyFiles))] : [];
+}
+
+/** Queues work again and again. If the job before has not begun yet, there is no second one. */
+function repeated(everyMs: number, { name: work }: Work): PeriodicTask {
+  return { everyMs, run: (client) => addJobs(client, [{ work, payload: {}, key: `${work}:all` }]).then(() => false) };
 }
 
 /** All work that does not follow events, see `Area.works`. */

@@ -14,6 +14,7 @@ import { LandImported } from './land-imported.js';
 import { LandMedia } from './land-media.js';
 import { MediaFiles, MediaOwners } from './media-files.js';
 import { MediaLinks, Playback } from './playback.js';
+import { TidyFiles } from './tidy-files.js';
 
 export const mediaArea = area({
   name: 'media',
@@ -28,5 +29,8 @@ export const mediaArea = area({
     provide(ExportMedia, ExportMedia, [Shops, MediaFiles, MediaOwners, FileStorage]),
     provide(ImportMedia, ImportMedia, [Shops, MediaOwners, LandImported]),
   ],
-  works: [provide(FetchMedia, FetchMedia, [MediaFiles, MediaSource, FileStorage, FileTypes, LandMedia, Clock, Log])],
+  works: [
+    provide(FetchMedia, FetchMedia, [MediaFiles, MediaSource, FileStorage, FileTypes, LandMedia, Clock, Log]),
+    provide(TidyFiles, TidyFiles, [FileStorage, Clock, Log]),
+  ],
 });
