@@ -129,7 +129,7 @@ describe('a shop’s assistant', () => {
 
   job(10, 'a number that is not to be texted', async (call) => {
     const { texting } = await call('comms.set_texting_block', { phone: '613 555 0188', blocked: true, note: 'Spam' });
-    expect(texting).toMatchObject({ allowed: false, reasons: ['opted_out'], blocked_by: 'staff' });
+    expect(texting).toMatchObject({ allowed: false, reasons: ['blocked_by_staff'], blocked_by: 'staff' });
   });
 
   job(11, 'overdue tasks, and whose', async (call) => {
