@@ -92,6 +92,10 @@ export class DiskFiles extends FileStorage {
     await rm(join(this.root, checkedId(shop)), { recursive: true, force: true, maxRetries: 3 });
   }
 
+  override tidy(): Promise<void> {
+    return this.left.remove();
+  }
+
   private pathOf(shop: ShopId, file: MediaFileId): string {
     return join(this.root, checkedId(shop), checkedId(file).slice(-2), file);
   }

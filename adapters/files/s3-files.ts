@@ -3,8 +3,10 @@ import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, paginateLi
 import { Upload } from '@aws-sdk/lib-storage';
 import { FileStorage, type BytePart } from '../../application/areas/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
+import { millisOf, type Instant } from '../../domain/shared/instant.js';
 import { checkedId } from './disk-files.js';
 import { explained, nameOf, statusOf } from './s3-errors.js';
+import { abortLeftUploads } from './s3-left-uploads.js';
 import { S3Transfer } from './s3-transfer.js';
 
 export interface S3Options {
@@ -83,6 +85,11 @@ export class S3Files extends FileStorage {
 
   override async deleteAll(shop: ShopId): Promise<void> {
     await this.explaining(this.deleteKeys(`${this.folderOf(shop)}/`));
+  }
+
+  override async tidy(now: Instant): Promise<void> {
+    const { bucket, prefix } = this.options;
+    await this.explaining(abortLeftUploads(this.client, bucket, prefix === '' ? '' : `${prefix}/`, millisOf(now)));
   }
 
   /** @throws Error that says why the bucket cannot be used */

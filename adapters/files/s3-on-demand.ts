@@ -1,5 +1,6 @@
 import { FileStorage, type BytePart } from '../../application/areas/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import type { S3Files, S3Options } from './s3-files.js';
 
 /** Loads the SDK for S3 when it is first used: a service that keeps its files in a folder never needs it. */
@@ -24,6 +25,10 @@ export class S3OnDemand extends FileStorage {
 
   override async deleteAll(shop: ShopId): Promise<void> {
     return (await this.load()).deleteAll(shop);
+  }
+
+  override async tidy(now: Instant): Promise<void> {
+    return (await this.load()).tidy(now);
   }
 
   /** @throws Error that says why the bucket cannot be used */

@@ -2,7 +2,7 @@ import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CallId, ConversationId, CustomerId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { Direction } from '../texting/message.js';
-import { applyProgress, beginOf, ringingUntil, type Progress } from './call-progress.js';
+import { applyProgress, beginOf, forwarded, liveUntil, type ForwardedTo, type Progress } from './call-progress.js';
 
 export const CALL_STATUSES = ['ringing', 'in_progress', 'completed', 'missed', 'failed', 'canceled'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
@@ -35,13 +35,30 @@ export interface Call {
   readonly transcriptIds: readonly string[];
   /** the provider's id, which no other call of the shop has */
   readonly providerId: string | null;
-  /** when a call that still rings counts as failed; null: it does not ring, or it is being ended */
+  /** whom the call flow has reached by forwarding the call; null: it has not forwarded it, or nobody knows yet */
+  readonly forwardedTo: ForwardedTo | null;
+  /** true: the caller has left a voicemail, also while its sound is not stored yet */
+  readonly voicemailLeft: boolean;
+  /** the last time that was told of a call that is in progress; null: it is not */
+  readonly toldAt: Instant | null;
+  /** when a call that has not ended is ended; null: it has ended, or it is being ended */
   readonly dueAt: Instant | null;
   readonly createdAt: Instant;
 }
 
-/** A call without its texts, which are long. It says only whether they exist. */
-export interface ShownCall extends Omit<Call, 'transcript' | 'transcriptSource' | 'transcriptIds' | 'aiSummary'> {
+/** What nobody is shown with a call: its texts, which are long, and what only the next report needs. */
+export const BEHIND_A_CALL = [
+  'transcript',
+  'transcriptSource',
+  'transcriptIds',
+  'aiSummary',
+  'forwardedTo',
+  'voicemailLeft',
+  'toldAt',
+] as const satisfies readonly (keyof Call)[];
+
+/** A call as it is shown. It says only whether its texts exist. */
+export interface ShownCall extends Omit<Call, (typeof BEHIND_A_CALL)[number]> {
   readonly hasTranscript: boolean;
   readonly hasAiSummary: boolean;
 }
@@ -49,8 +66,8 @@ export interface ShownCall extends Omit<Call, 'transcript' | 'transcriptSource' 
 /** The transcript of a call with the times of the call. */
 export type Transcript = Pick<Call, 'id' | 'transcript' | 'transcriptSource' | 'startedAt' | 'durationSeconds'>;
 
-export function shown({ transcript, transcriptSource: _, transcriptIds: __, aiSummary, ...call }: Call): ShownCall {
-  return { ...call, hasTranscript: transcript !== null, hasAiSummary: aiSummary !== null };
+export function shown(call: Call): ShownCall {
+  return { ...call, hasTranscript: call.transcript !== null, hasAiSummary: call.aiSummary !== null };
 }
 
 /** Code units. An import takes transcripts of this length, too. */
@@ -60,10 +77,23 @@ const BROKEN_END = /[\ud800-\udbff]$/;
 /** Reports are repeated within hours, so these many ids are enough. */
 const MOST_IDS = 20;
 
-/** Names the person who answered. The first person who answered stays: the others got the call from this person. */
-export function answeredBy(call: Call, name: string, at: Instant, now: Instant): Decision<Call, never> {
+/** Somebody has answered a call that was forwarded. */
+export interface Answer {
+  readonly to: Exclude<ForwardedTo, 'nobody'>;
+  /** the teammate; null: the service does not know who it was */
+  readonly name: string | null;
+  readonly at: Instant;
+}
+
+/**
+ * Notes who answered. The first teammate who answered stays: the others got the call from this person. A call that seemed missed is
+ * completed.
+ */
+export function answered(call: Call, { to, name, at }: Answer, now: Instant): Decision<Call, 'call.completed' | 'call.missed'> {
+  const reached = forwarded(call, to, now);
   const isFirst = call.answeredBy === null || (call.answeredAt !== null && at < call.answeredAt);
-  return isFirst ? changed({ ...call, answeredBy: name, answeredAt: at }, now, []) : unchanged(call);
+  if (name === null || !isFirst) return reached;
+  return changed({ ...reached.next, answeredBy: name, answeredAt: at }, now, reached.events);
 }
 
 /** A machine's transcript of a call. */
@@ -94,6 +124,8 @@ export interface NewCall {
   readonly direction: Direction;
   readonly from: string;
   readonly to: string;
+  readonly forwardedTo: ForwardedTo | null;
+  readonly voicemailLeft: boolean;
 }
 
 /** A call as the first report of it shows it, whatever that report is. */
@@ -114,9 +146,10 @@ export function newCall(call: NewCall, progress: Progress, now: Instant): Decisi
     transcriptSource: null,
     transcriptIds: [],
     aiSummary: null,
+    toldAt: null,
     dueAt: null,
     createdAt: now,
   };
   const { next, events } = applyProgress(rings, progress, now);
-  return changed({ ...next, dueAt: ringingUntil(next) }, now, events);
+  return changed({ ...next, dueAt: liveUntil(next) }, now, events);
 }

@@ -2,7 +2,7 @@ import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
 import type { Message } from '../texting/message.js';
-import { isUnread, reopened, withMessage, type Conversation } from './conversation.js';
+import { isUnread, latest, reopened, withMessage, type Conversation } from './conversation.js';
 
 type ThreadDecision = Decision<Conversation, 'conversation.updated'>;
 
@@ -39,8 +39,14 @@ function updated(thread: Conversation, now: Instant): ThreadDecision {
  * Adds a missed call of the contact to its thread. Only the times move, and never back: the status stays, and a snoozed thread
  * stays snoozed. The thread is unread if the call is later than the shop's last message.
  */
-export function addMissedCall(thread: Conversation, at: Instant, now: Instant): Decision<Conversation, 'conversation.updated'> {
+export function addMissedCall(thread: Conversation, at: Instant, now: Instant): ThreadDecision {
   const next = withMessage(thread, { direction: 'inbound', automated: false, createdAt: at });
   const isSame = next.lastMessageAt === thread.lastMessageAt && next.lastInboundAt === thread.lastInboundAt;
-  return isSame ? unchanged(thread) : changed(next, now, [{ type: 'conversation.updated' }]);
+  return isSame ? unchanged(thread) : updated(next, now);
+}
+
+/** Adds a call that was answered: the thread was active then, and nobody waits for an answer. */
+export function addAnsweredCall(thread: Conversation, at: Instant, now: Instant): ThreadDecision {
+  const lastMessageAt = latest(thread.lastMessageAt, at);
+  return lastMessageAt === thread.lastMessageAt ? unchanged(thread) : updated({ ...thread, lastMessageAt }, now);
 }

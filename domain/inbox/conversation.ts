@@ -144,7 +144,7 @@ export function withMessage<Thread extends LastTimes>(
   return { ...thread, lastMessageAt, lastOutboundAt: latest(thread.lastOutboundAt, at), lastHumanOutboundAt };
 }
 
-function latest(known: Instant | null, at: Instant): Instant {
+export function latest(known: Instant | null, at: Instant): Instant {
   return known !== null && known > at ? known : at;
 }
 

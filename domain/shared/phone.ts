@@ -32,11 +32,17 @@ export function normalizePhone(text: string, country: Country): E164 | null {
 }
 
 /**
+ * What Twilio reports as the number of a caller who hides it: RESTRICTED, BLOCKED, UNKNOWN, ANONYMOUS and UNAVAILABLE on the keys of
+ * a phone. Some of them would be possible numbers.
+ */
+const WITHHELD: ReadonlySet<string> = new Set(['+7378742833', '+2562533', '+8656696', '+266696687', '+86282452253']);
+
+/**
  * Reads a number as a provider reports it, which is with `+`. Null for every other sender or caller, such as a short code, a name
  * or a hidden number: in some countries a short code would also be a possible number.
  */
 export function reportedNumber(text: string, country: Country): E164 | null {
-  return text.startsWith('+') ? normalizePhone(text, country) : null;
+  return text.startsWith('+') && !WITHHELD.has(text) ? normalizePhone(text, country) : null;
 }
 
 /** The E.164 form of the beginning of a phone number: `020 79` is `+442079` in GB. Null when the text has no digits. */

@@ -102,15 +102,49 @@ linkify.add('//', {
 });
 linkify.add('mailto:', { validate: (text, at) => restOf(text, at, '') });
 
-/** Finds links in the order of their places. E-mail addresses are no links. @param text a folded text */
+/** Signs that are neither letters nor digits nor punctuation, such as arrows. To the library they are parts of names. */
+const SIGNS = /[^\p{L}\p{M}\p{N}\p{P}\p{Z}\p{C}\0-}]/gu;
+
+/**
+ * Finds links in the order of their places. E-mail addresses are no links. A link between two signs is found when these are blanks, and
+ * one that has signs in its name is found when they stay, so the text is read in both ways.
+ * @param text a folded text
+ */
 export function findLinks(text: string): Link[] {
-  const links: Link[] = [];
+  const { links, addresses } = matchesIn(text);
+  const spaced = text.replace(SIGNS, (sign) => ' '.repeat(sign.length));
+  if (spaced === text) return links;
+  const between = matchesIn(spaced).links.filter((link) => !addresses.some((address) => overlap(link, address)));
+  return merged([...links, ...between]);
+}
+
+/** All that the library finds in a text: links, and e-mail addresses, which are none. */
+function matchesIn(text: string): { readonly links: Link[]; readonly addresses: Link[] } {
+  const [links, addresses]: [Link[], Link[]] = [[], []];
   for (const { schema, index, lastIndex, raw } of linkify.match(text) ?? []) {
-    if (schema === 'mailto:' && isAddress(raw)) continue;
+    if (schema === 'mailto:' && isAddress(raw)) {
+      addresses.push({ from: index, until: lastIndex });
+      continue;
+    }
     const from = schema === '://' ? startOfScheme(text, index, links.at(-1)?.until ?? 0) : index;
     links.push({ from, until: lastIndex });
   }
-  return links;
+  return { links, addresses };
+}
+
+function overlap(one: Link, other: Link): boolean {
+  return one.from < other.until && other.from < one.until;
+}
+
+/** The places that the links cover, in order. */
+function merged(links: readonly Link[]): Link[] {
+  const covered: Link[] = [];
+  for (const link of links.toSorted((one, other) => one.from - other.from)) {
+    const last = covered.at(-1);
+    if (!last || link.from >= last.until) covered.push(link);
+    else covered.splice(-1, 1, { from: last.from, until: Math.max(last.until, link.until) });
+  }
+  return covered;
 }
 
 /** `mailto:` is a link, and so is what only looks like an address: `shop.com/me@home.com`, `//me@home.com`. */

@@ -3,7 +3,8 @@ import { findLinks } from './link-finder.js';
 
 export interface WithoutLinks {
   readonly text: string;
-  readonly linksRemoved: boolean;
+  /** the links that went, as they were written, in their order */
+  readonly removed: readonly string[];
 }
 
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
@@ -14,7 +15,8 @@ const LETTER_DIGIT_OR_SYMBOL = /[\p{L}\p{N}\p{S}]/u;
 
 /** Stands in the place of a removed link until the text around it is tidied. Unicode's own character for such a place. */
 const GAP = '\ufffc';
-const GAPS = /\ufffc(?: ?\ufffc)*/g;
+/** Gaps in a row, also with commas and a conjunction between them: nothing is left that these would join. */
+const GAPS = /\ufffc(?:[,;]? ?(?:(?:and|or|und|oder|et|ou|[&+yoe]) )?\ufffc)+/giu;
 const EMPTIED_BRACKETS = /[([{<«“‘"'] ?\ufffc ?[)\]}>»”’"']/g;
 const BETWEEN_PUNCTUATION = /([,;:–-]) ?\ufffc ?[.,;:]/g;
 const BEFORE_CLOSING = / ?\ufffc(?=[)\]}>»”.,;:!?…]|$)/g;
@@ -26,28 +28,37 @@ const MOST_ROUNDS = 4;
 /**
  * Removes every link from a text that goes out as SMS: addresses of the web with or without `http`, addresses of machines,
  * `localhost`, `//host` and `mailto:`, also where their characters are disguised. E-mail addresses stay. Brackets that become
- * empty go with their link, and so does a line that consisted of links. Blanks of any kind become one space, and line breaks `\n`.
+ * empty go with their link, so does a conjunction between two links, and so does a line that consisted of links. In a text with a
+ * link, blanks of any kind become one space, and line breaks `\n`. A text without a link stays as it is, to the character.
  */
 export function removeLinks(body: string): WithoutLinks {
   const lines = body.split(LINE_BREAK).map(withoutLinks);
-  const kept = lines.filter(({ text, linksRemoved }) => !linksRemoved || LETTER_DIGIT_OR_SYMBOL.test(text));
-  const text = kept.map((line) => line.text).join('\n');
-  return { text: text.trim(), linksRemoved: lines.some(({ linksRemoved }) => linksRemoved) };
+  const removed = lines.flatMap((line) => line.removed);
+  if (removed.length === 0) return { text: body, removed };
+  const kept = lines.filter((line) => line.removed.length === 0 || LETTER_DIGIT_OR_SYMBOL.test(line.text));
+  return {
+    text: kept
+      .map(({ text }) => text)
+      .join('\n')
+      .trim(),
+    removed,
+  };
 }
 
 function withoutLinks(line: string): WithoutLinks {
+  const removed: string[] = [];
   let text = line.replaceAll(GAP, ' ').replace(BLANKS, ' ').trim();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const rest = tidied(cut(text));
-    if (rest === text) return { text, linksRemoved: round > 0 };
+    const rest = tidied(cut(text, removed));
+    if (rest === text) return { text, removed };
     text = rest;
   }
-  const words = text.split(BLANK).filter((word) => cut(word) === word);
-  return { text: words.join(' '), linksRemoved: true };
+  const words = text.split(BLANK).filter((word) => cut(word, removed) === word);
+  return { text: words.join(' '), removed };
 }
 
-/** Puts a gap in the place of each link. */
-function cut(text: string): string {
+/** Puts a gap in the place of each link. @param removed gets the links */
+function cut(text: string, removed: string[]): string {
   const folded = foldText(text);
   let [rest, end] = ['', 0];
   for (const { from, until } of findLinks(folded.text)) {
@@ -55,6 +66,7 @@ function cut(text: string): string {
     while (start > end && INVISIBLE.test(text.charAt(start - 1))) start -= 1;
     rest += text.slice(end, start) + GAP;
     end = folded.ends[until - 1] ?? text.length;
+    removed.push(text.slice(start, end));
   }
   return rest + text.slice(end);
 }
@@ -63,6 +75,7 @@ function tidied(text: string): string {
   return text
     .replace(GAPS, GAP)
     .replace(EMPTIED_BRACKETS, GAP)
+    .replace(GAPS, GAP)
     .replace(BETWEEN_PUNCTUATION, '$1')
     .replace(BEFORE_CLOSING, '')
     .replace(AFTER_OPENING, '$1')

@@ -53,6 +53,8 @@ export interface ScheduledMessage {
   /** the rule that refused it, or the reason why it failed; null otherwise */
   readonly error: string | null;
   readonly linksRemoved: boolean;
+  /** the links that were removed from the body, in their order; empty also for messages of earlier releases */
+  readonly removedLinks: readonly string[];
   /** the person whom the key that scheduled it acts for; null: it is automated */
   readonly scheduledBy: StaffUserId | null;
   /** the rule that scheduled it; null: a key did */
@@ -94,7 +96,7 @@ export function dropScheduled(message: ScheduledMessage, now: Instant): Verb<'sc
 }
 
 /** The values of a message that may change while it waits. */
-export type Amendment = Partial<Pick<ScheduledMessage, 'body' | 'subject' | 'linksRemoved' | 'sendAt'>>;
+export type Amendment = Partial<Pick<ScheduledMessage, 'body' | 'subject' | 'linksRemoved' | 'removedLinks' | 'sendAt'>>;
 
 /** Changes a message. If it has these values already, nothing changes. @throws Conflict unless the message still waits */
 export function amend(message: ScheduledMessage, given: Amendment, now: Instant): Verb<'scheduled_message.updated'> {
@@ -109,6 +111,7 @@ function isSame(one: ScheduledMessage, other: ScheduledMessage): boolean {
     one.body === other.body &&
     one.subject === other.subject &&
     one.linksRemoved === other.linksRemoved &&
+    one.removedLinks.join('\n') === other.removedLinks.join('\n') &&
     one.sendAt === other.sendAt &&
     one.scheduledFor === other.scheduledFor
   );
@@ -126,8 +129,8 @@ export function scheduledBody(
   channel: SchedulableChannel,
   body: string,
   pointer: string,
-): Pick<ScheduledMessage, 'body' | 'linksRemoved'> {
-  if (channel === 'email') return { body, linksRemoved: false };
+): Pick<ScheduledMessage, 'body' | 'linksRemoved' | 'removedLinks'> {
+  if (channel === 'email') return { body, linksRemoved: false, removedLinks: [] };
   const text = smsBody(body, pointer);
   if (text.body === '') throw new ValidationError('body', 'nothing is left of the text: links are removed from texts');
   const length = codePoints(text.body);
@@ -135,7 +138,7 @@ export function scheduledBody(
     const problem = `must be at most ${LONGEST_TEXT} characters as a text, with the reply pointer that is appended; it has ${length}`;
     throw new ValidationError('body', problem);
   }
-  return text;
+  return { ...text, linksRemoved: text.removedLinks.length > 0 };
 }
 
 /**

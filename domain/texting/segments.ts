@@ -45,19 +45,20 @@ export const STANDARD_REPLY_POINTER = 'Reply to this text to reach us.';
 
 export interface SmsBody {
   readonly body: string;
-  readonly linksRemoved: boolean;
+  readonly removedLinks: readonly string[];
 }
 
 /**
- * The body of a scheduled text as it goes out: without links, and with the reply pointer at its end. It is empty if nothing but
+ * The body of a scheduled text as it goes out: without links, and with the reply pointer as its last line. It is empty if nothing but
  * links was in it.
  */
 export function smsBody(body: string, pointer: string): SmsBody {
-  const { text, linksRemoved } = removeLinks(body);
-  return { body: withReplyPointer(text, pointer), linksRemoved };
+  const { text, removed } = removeLinks(body);
+  return { body: withReplyPointer(text, pointer), removedLinks: removed };
 }
 
-/** Appends the reply pointer to a text, unless the text is empty or ends with it. */
+/** Appends the reply pointer to a text, on a line of its own, unless the text is empty or ends with it. */
 function withReplyPointer(text: string, pointer: string): string {
-  return text === '' || text.endsWith(pointer) ? text : `${text} ${pointer}`;
+  const written = text.trimEnd();
+  return written === '' || written.endsWith(pointer) ? written : `${text}\n${pointer}`;
 }

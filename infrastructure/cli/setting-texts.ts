@@ -73,8 +73,8 @@ export function readSetting(name: string, typed: string): Partial<ShopSettings> 
 /** The line that ends every scheduled text. It has no links, because a scheduled text has none. */
 function withoutLinks(typed: string): string | Invalid {
   if (isNone(typed)) return new Invalid('cannot be empty: every scheduled text ends with it');
-  const { text, linksRemoved } = removeLinks(typed);
-  return linksRemoved ? new Invalid('must not contain a link') : text;
+  const { text, removed } = removeLinks(typed);
+  return removed.length > 0 ? new Invalid('must not contain a link') : text;
 }
 
 function isNone(text: string): boolean {

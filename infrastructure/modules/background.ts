@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { PostgresAppointmentSweep } from '../../adapters/areas/automations/postgres-appointment-sweep.js';
+import { S3OnDemand } from '../../adapters/files/s3-on-demand.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { ownConnection, type ConnectionAddress } from '../../adapters/postgres/pool.js';
 import { dueRelay, type DueRows } from '../../adapters/queue/due-relay.js';
@@ -15,6 +16,7 @@ import type { Storage } from '../../adapters/storage/storage.js';
 import { hasTrace } from '../../adapters/storage/tables/table.js';
 import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webhooks/delivery-sender.js';
 import { TextingNews } from '../../application/areas/outgoing/texting-news.js';
+import { TidyFiles } from '../../application/areas/media/tidy-files.js';
 import { CatchUp } from '../../application/areas/texting/catch-up.js';
 import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import { TextOutcomes } from '../../application/areas/texting/text-outcomes.js';
@@ -79,6 +81,7 @@ const LONG_AT_ONCE = 16;
 const NEWS_MS = 1_000;
 
 const CATCH_UP_MS = 5 * 60_000;
+const TIDY_FILES_MS = 6 * 3_600_000;
 
 export const NO_BACKGROUND: Background = { start: () => undefined, stop: () => Promise.resolve() };
 
@@ -160,6 +163,7 @@ function leaderLoopOf(
             .tell()
             .then(() => false),
       },
+      ...tidyings(container),
       ...catchUps(container, timings.catchUpEvery),
     ],
     duty: (signal) => deliveries.lead(signal),
@@ -173,9 +177,17 @@ function leaderLoopOf(
 /** The sandbox loses no inbound text, so there is nothing to catch up with. */
 function catchUps(container: Container, everyMs = CATCH_UP_MS): PeriodicTask[] {
   if (!container.isBound(TwilioOnDemand)) return [];
-  const { name: work } = container.get(CatchUp);
-  // If the job before has not begun yet, there is no second one.
-  return [{ everyMs, run: (client) => addJobs(client, [{ work, payload: {}, key: `${work}:all` }]).then(() => false) }];
+  return [repeated(everyMs, container.get(CatchUp))];
+}
+
+/** A folder of files is tidied whenever a file is stored. */
+function tidyings(container: Container): PeriodicTask[] {
+  return container.isBound(S3OnDemand) ? [repeated(TIDY_FILES_MS, container.get(TidyFiles))] : [];
+}
+
+/** Queues work again and again. If the job before has not begun yet, there is no second one. */
+function repeated(everyMs: number, { name: work }: Work): PeriodicTask {
+  return { everyMs, run: (client) => addJobs(client, [{ work, payload: {}, key: `${work}:all` }]).then(() => false) };
 }
 
 /** All work that does not follow events, see `Area.works`. */

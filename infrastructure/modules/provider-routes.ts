@@ -14,7 +14,8 @@ import {
 import { CallReports, type PartReport, type StateReport } from '../../application/areas/calls/call-reports.js';
 import { ProviderEvents } from '../../application/areas/texting/provider-events.js';
 import { calledBack, STATUS_CALLBACK_PATH } from '../../application/areas/texting/text-provider.js';
-import { RateLimiter } from '../../application/kernel/ports/ports.js';
+import { Clock, RateLimiter } from '../../application/kernel/ports/ports.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import type { Config } from '../settings/config.js';
 
 /** TwiML that does nothing: the service answers a text later, if at all. */
@@ -66,11 +67,14 @@ function receipts(container: Container): ProviderPath {
 
 /** The service answers no call flow: what happens in a call is decided elsewhere, and here it is only noted. */
 function callPaths(container: Container): ProviderPath[] {
-  const path = (name: string, report: (form: URLSearchParams) => ReadForm<StateReport | PartReport>): ProviderPath => ({
+  const path = (
+    name: string,
+    report: (form: URLSearchParams, now: Instant) => ReadForm<StateReport | PartReport>,
+  ): ProviderPath => ({
     path: `/providers/twilio/${name}`,
     name: `providers.${name}`,
     answer: null,
-    take: ({ form }) => noted(container.get(CallReports), report(form)),
+    take: ({ form }) => noted(container.get(CallReports), report(form, container.get(Clock).now())),
   });
   return [path('calls', callReportOf), path('recordings', soundReportOf), path('transcripts', transcriptReportOf)];
 }

@@ -1,5 +1,5 @@
 import type { PartReport } from '../../../application/areas/calls/call-reports.js';
-import type { Call, ShownCall } from '../../../domain/calls/call.js';
+import { BEHIND_A_CALL, type Call, type ShownCall } from '../../../domain/calls/call.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { plainKind, type RecordKind } from '../../storage/records/record-kind.js';
 import {
@@ -42,6 +42,9 @@ export const callTable = table<Stored<Call> & ProvenanceColumns>('calls', {
   transcriptIds: { ...json('transcript_ids'), default: [] },
   aiSummary: orNull(text('ai_summary')),
   providerId: orNull(text('provider_id')),
+  forwardedTo: orNull(text('forwarded_to')),
+  voicemailLeft: { ...flag('voicemail_left'), default: false },
+  toldAt: orNull(instant('told_at')),
   dueAt: orNull(instant('due_at')),
   createdAt: instant('created_at'),
   ...provenance,
@@ -71,7 +74,7 @@ export const CALL_KIND = plainKind<Call>({ table: callTable, counted: { list: 'c
 
 /** A call without its long texts, for everything that shows calls. */
 export const SHOWN_CALL: Pick<RecordKind<ShownCall>, 'select' | 'from'> = {
-  select: `${selectList(callTable, 't', ['transcript', 'transcriptSource', 'transcriptIds', 'aiSummary'])},
+  select: `${selectList(callTable, 't', BEHIND_A_CALL)},
     t.transcript is not null as "hasTranscript", t.ai_summary is not null as "hasAiSummary"`,
   from: 'calls t',
 };

@@ -5,6 +5,8 @@ import { OwnerlessCalls1795391500000 } from '../../migrations/1795391500000-owne
 import { ReportedCalls1795399210000 } from '../../migrations/1795399210000-reported-calls.js';
 import { CallLists1795399220000 } from '../../migrations/1795399220000-call-lists.js';
 import { CallReports1795399320000 } from '../../migrations/1795399320000-call-reports.js';
+import { MissedCalls1795458232000 } from '../../migrations/1795458232000-missed-calls.js';
+import { ForgottenCalls1795458232100 } from '../../migrations/1795458232100-forgotten-calls.js';
 import { Database } from '../../storage/database.js';
 import { emptied, erasing, isOneOf, isRowOf, rowsIn } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/pruning.js';
@@ -51,7 +53,14 @@ const callReportErasure = {
 };
 
 export const callsStorage = storage({
-  migrations: [OwnerlessCalls1795391500000, ReportedCalls1795399210000, CallLists1795399220000, CallReports1795399320000],
+  migrations: [
+    OwnerlessCalls1795391500000,
+    ReportedCalls1795399210000,
+    CallLists1795399220000,
+    CallReports1795399320000,
+    MissedCalls1795458232000,
+    ForgottenCalls1795458232100,
+  ],
   tables: [callTable, callReportTable],
   kinds: [stored(CALLS, CALL_KIND)],
   due: [{ work: 'calls.end_ringing', table: callTable }],

@@ -1,6 +1,5 @@
 import {
   Conversations,
-  MessageKnown,
   ThreadKnown,
   type CallPerson,
   type ConversationDetail,
@@ -13,11 +12,12 @@ import type { OffsetSlice } from '../../../application/kernel/operation/page.js'
 import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
-import { violatedUnique, type Database } from '../../storage/database.js';
+import type { Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement, type Statement } from '../../storage/statement.js';
 import { nested, nestedRows } from '../../storage/tables/table.js';
 import { CUSTOMER_KIND, customerTable } from '../customers/customer.entity.js';
+import { providerIdOnce } from '../texting/message.entity.js';
 import { optOutIn, optOutOf } from '../texting/opt-out.entity.js';
 import { CONVERSATION_KIND } from './conversation.entity.js';
 import { ConversationPages } from './conversation.pages.js';
@@ -86,7 +86,7 @@ export class PostgresConversations extends Conversations {
   }
 
   override async add(shop: ShopId, { thread, messages }: WithMessages): Promise<void> {
-    if (!(await named(this.store.addUnlessThere(shop, thread, messages)))) throw new ThreadKnown();
+    if (!(await providerIdOnce(this.store.addUnlessThere(shop, thread, messages)))) throw new ThreadKnown();
   }
 
   override extend(
@@ -98,7 +98,7 @@ export class PostgresConversations extends Conversations {
       const { thread: decision, messages } = change(before);
       return { ...decision, messages };
     };
-    return named(this.store.change(shop, id, decide, ({ messages }) => messages));
+    return providerIdOnce(this.store.change(shop, id, decide, ({ messages }) => messages));
   }
 
   override async ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]> {
@@ -141,14 +141,5 @@ export class PostgresConversations extends Conversations {
   private async newest(query: Statement, values: readonly unknown[]): Promise<Conversation | null> {
     const [thread] = await this.database.read<Conversation>(query, values);
     return thread ?? null;
-  }
-}
-
-/** Names the unique value that a write violated. */
-async function named<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw violatedUnique(error) === 'messages_provider_id' ? new MessageKnown() : error;
   }
 }

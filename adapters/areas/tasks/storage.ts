@@ -5,17 +5,38 @@ import { Database } from '../../storage/database.js';
 import { emptied, isRowOf } from '../../storage/erasure/eraser.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
+import { callTable } from '../calls/call.entity.js';
 import { conversationTable } from '../inbox/conversation.entity.js';
 import { jobTable } from '../jobs/job.entity.js';
+import { leadTable } from '../leads/lead.entity.js';
+import { reviewTable } from '../reviews/review.entity.js';
 import { messageTable } from '../texting/message.entity.js';
 import { PostgresTasks } from './postgres-tasks.js';
 import { TASK_KIND, taskTable } from './task.entity.js';
 
+/** The tables whose events can make a rule write about the person into a task that is linked to none of these rows. */
+const FOLLOWED = [leadTable, callTable, conversationTable, messageTable, jobTable, reviewTable];
+
+/**
+ * The SQL of a condition: a rule has made the task about one of the records. It follows the causes of the kept events, also from what
+ * one rule made to what another made of that.
+ * @param ids the parameter with the ids of the records
+ */
+const madeByRules = (ids: string): string => `t.id in (
+  with recursive followed as (
+    select e.id, e.type, e.data ->> 'id' as record from outbox e where e.shop_id = $1 and e.data ->> 'id' = any(${ids}::text[])
+    union
+    select e.id, e.type, e.data ->> 'id' from followed f join outbox e on e.shop_id = $1
+      and e.cause ->> 'automation_id' is not null and (e.cause ->> 'event_id' = f.id::text or e.data ->> 'id' = f.record)
+  )
+  select f.record::uuid from followed f where f.type = 'task.created')`;
+
 const taskErasure = emptied({
   table: taskTable,
-  after: [conversationTable, messageTable, jobTable],
+  after: FOLLOWED,
   about: ({ customer, rowsOf }, parameter) =>
     [
+      madeByRules(parameter([customer, ...FOLLOWED.flatMap(rowsOf)])),
       `t.customer_id = ${parameter(customer)}`,
       isRowOf('t.conversation_id', rowsOf(conversationTable), parameter),
       isRowOf('t.message_id', rowsOf(messageTable), parameter),

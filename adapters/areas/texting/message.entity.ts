@@ -1,4 +1,6 @@
+import { MessageKnown } from '../../../application/areas/inbox/conversations.js';
 import { BEHIND_A_MESSAGE, type Message, type ShownMessage, type ThreadMessage } from '../../../domain/texting/message.js';
+import { violatedUnique } from '../../storage/database.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import {
   amount,
@@ -72,3 +74,12 @@ export const caughtUpTable = table<{ single: boolean; until: string }>('texts_ca
   single: { ...flag(), primary: true, default: true },
   until: instant('until'),
 });
+
+/** @throws MessageKnown when another message has the provider's id that is written */
+export async function providerIdOnce<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw violatedUnique(error) === 'messages_provider_id' ? new MessageKnown() : error;
+  }
+}

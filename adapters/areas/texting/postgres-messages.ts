@@ -16,7 +16,7 @@ import { CONTACT_LOCKS } from '../../advisory-locks.js';
 import type { Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
-import { MESSAGE_KIND, SHOWN_MESSAGE } from './message.entity.js';
+import { MESSAGE_KIND, providerIdOnce, SHOWN_MESSAGE } from './message.entity.js';
 import { MessagePages } from './message.pages.js';
 
 const OF_PROVIDER = statement(
@@ -121,7 +121,7 @@ export class PostgresMessages extends Messages {
     id: MessageId,
     change: (message: ThreadMessage) => Announced<ThreadMessage>,
   ): Promise<ThreadMessage | null> {
-    return this.store.change(shop, id, change);
+    return providerIdOnce(this.store.change(shop, id, change));
   }
 
   override async claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {

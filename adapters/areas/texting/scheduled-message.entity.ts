@@ -1,7 +1,19 @@
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
 import { plainKind } from '../../storage/records/record-kind.js';
-import { flag, instant, integer, orNull, shopKey, table, text, uuid, uuidKey, type Stored } from '../../storage/tables/table.js';
+import {
+  flag,
+  instant,
+  integer,
+  json,
+  orNull,
+  shopKey,
+  table,
+  text,
+  uuid,
+  uuidKey,
+  type Stored,
+} from '../../storage/tables/table.js';
 import { heldSql, wayOfSql } from '../outgoing/pause.entity.js';
 
 export const scheduledMessageTable = table<Stored<Omit<ScheduledMessage, 'held'>> & { readonly dueAt: Instant | null }>(
@@ -21,6 +33,7 @@ export const scheduledMessageTable = table<Stored<Omit<ScheduledMessage, 'held'>
     status: text(),
     error: orNull(text()),
     linksRemoved: flag('links_removed'),
+    removedLinks: { ...json('removed_links'), default: [] },
     scheduledBy: orNull(uuid('scheduled_by')),
     automationId: orNull(uuid('automation_id')),
     messageId: orNull(uuid('message_id')),

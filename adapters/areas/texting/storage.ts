@@ -16,6 +16,7 @@ import { DuePlays1795387646000 } from '../../migrations/1795387646000-due-plays.
 import { TextsCaughtUp1795389440000 } from '../../migrations/1795389440000-texts-caught-up.js';
 import { MessageSender1795391900000 } from '../../migrations/1795391900000-message-sender.js';
 import { MessageTraces1795456000100 } from '../../migrations/1795456000100-message-traces.js';
+import { RemovedLinks1795458233000 } from '../../migrations/1795458233000-removed-links.js';
 import { TextsTaken1795458231000 } from '../../migrations/1795458231000-texts-taken.js';
 import { ALL_ROWS } from '../../queue/held-rows.js';
 import { Database } from '../../storage/database.js';
@@ -50,7 +51,7 @@ const scheduledMessageErasure = emptied({
       isRowOf('t.conversation_id', rowsOf(conversationTable), parameter),
       isOneOf('t."to"', [...numbers, ...emails], parameter),
     ].join(' or '),
-  to: { body: `'${ERASED}'`, subject: 'null', to: `'${ERASED}'`, dueAt: 'null' },
+  to: { body: `'${ERASED}'`, removedLinks: `'[]'`, subject: 'null', to: `'${ERASED}'`, dueAt: 'null' },
 });
 
 const DELETE_DIGESTS = 'delete from opt_outs t where t.shop_id = $1 and t.number = any($2::text[])';
@@ -106,6 +107,7 @@ export const textingStorage = storage({
     MessageSender1795391900000,
     MessageTraces1795456000100,
     TextsTaken1795458231000,
+    RemovedLinks1795458233000,
   ],
   tables: [messageTable, textsTakenTable, caughtUpTable, scheduledMessageTable, optOutTable, sandboxOutboxTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],

@@ -1,9 +1,15 @@
-import type { AnswerReport, SoundReport, StateReport, TranscriptReport } from '../../../application/areas/calls/call-reports.js';
+import type {
+  AnswerReport,
+  SoundReport,
+  StateReport,
+  TranscriptReport,
+  UnansweredReport,
+} from '../../../application/areas/calls/call-reports.js';
 import type { ReportedStatus } from '../../../application/areas/texting/hand-over-text.js';
 import type { InboundMedia, InboundText, Receipt } from '../../../application/areas/texting/provider-events.js';
 import type { CalledBack } from '../../../application/areas/texting/text-provider.js';
 import { beginOf, type ReportedState } from '../../../domain/calls/call-progress.js';
-import { instantOf, type Instant } from '../../../domain/shared/instant.js';
+import { instantOf, millisOf, type Instant } from '../../../domain/shared/instant.js';
 import { withoutUnprintable } from '../../../domain/shared/text.js';
 import type { Direction } from '../../../domain/texting/message.js';
 import { refusalOf } from '../provider-refusals.js';
@@ -11,6 +17,25 @@ import { refusalOf } from '../provider-refusals.js';
 /** The value of a form's parameter, without the characters that cannot be stored; '' if it is not given. */
 function given(form: URLSearchParams, name: string): string {
   return withoutUnprintable(form.get(name) ?? '');
+}
+
+/** Twilio's ids have 34 characters. */
+const LONGEST_ID = 100;
+/** A number, or whatever a caller has instead of one, in the length that an import takes, too. */
+const LONGEST_END = 320;
+const LONGEST_ADDRESS = 2_048;
+const LONGEST_TYPE = 255;
+/** The most files of one text. */
+const MOST_MEDIA = 10;
+
+/** The value of a parameter that no person writes. One that is longer than any such value counts as not given. */
+function bounded(form: URLSearchParams, name: string, most: number): string {
+  const value = given(form, name);
+  return value.length > most ? '' : value;
+}
+
+function idOf(form: URLSearchParams, name: string): string {
+  return bounded(form, name, LONGEST_ID);
 }
 
 /** Twilio's statuses of outbound messages. `read` exists on channels that report it. */
@@ -38,7 +63,8 @@ export function reportedStatusOf(status: string): ReportedStatus | null {
  * @returns null for a form that is not of an inbound text: it lacks the message's id, the sender or the recipient
  */
 export function inboundTextOf(form: URLSearchParams): InboundText | null {
-  const [providerId, from, to] = [messageSid(form), given(form, 'From'), given(form, 'To')];
+  const [from, to] = [bounded(form, 'From', LONGEST_END), bounded(form, 'To', LONGEST_END)];
+  const providerId = messageSid(form);
   if (providerId === '' || from === '' || to === '') return null;
   return { providerId, shop: null, from, to, body: given(form, 'Body'), media: mediaOf(form), receivedAt: null };
 }
@@ -58,14 +84,15 @@ export function receiptOf(form: URLSearchParams, about: CalledBack): Receipt | n
 }
 
 function messageSid(form: URLSearchParams): string {
-  return given(form, 'MessageSid') || given(form, 'SmsSid');
+  return idOf(form, 'MessageSid') || idOf(form, 'SmsSid');
 }
 
 /** `NumMedia` is not read: the addresses themselves say how many there are. */
 function mediaOf(form: URLSearchParams): InboundMedia[] {
   const media: InboundMedia[] = [];
-  for (let n = 0; form.has(`MediaUrl${n}`); n += 1) {
-    media.push({ url: given(form, `MediaUrl${n}`), contentType: given(form, `MediaContentType${n}`) });
+  for (let n = 0; n < MOST_MEDIA && form.has(`MediaUrl${n}`); n += 1) {
+    const url = bounded(form, `MediaUrl${n}`, LONGEST_ADDRESS);
+    if (url !== '') media.push({ url, contentType: bounded(form, `MediaContentType${n}`, LONGEST_TYPE) });
   }
   return media;
 }
@@ -85,10 +112,11 @@ const STATES: ReadonlyMap<string, ReportedState> = new Map<string, ReportedState
 
 /** Twilio's word for a caller who hides the number. It also stands for an end that a form does not name. */
 const NOBODY = 'anonymous';
-const LONGEST_END = 320;
 
 /** A leg in one of these states is or was answered. */
 const ANSWERED: ReadonlySet<ReportedState> = new Set<ReportedState>(['in_progress', 'completed']);
+/** A leg in one of these states has ended, and nobody answered it. It is canceled when the caller has hung up. */
+const UNANSWERED: ReadonlySet<ReportedState> = new Set<ReportedState>(['unanswered', 'failed', 'canceled']);
 
 /**
  * The report that a form holds. `nothing`: the form is about something that the service does not note, such as a recording that
@@ -97,14 +125,15 @@ const ANSWERED: ReadonlySet<ReportedState> = new Set<ReportedState>(['in_progres
 export type ReadForm<Report> = Report | 'nothing' | null;
 
 /** Reads the form of a call's status callback. A call that names its parent is a leg of that call, and no call of its own. */
-export function callReportOf(form: URLSearchParams): ReadForm<StateReport | AnswerReport> {
-  const [call, parent] = [given(form, 'CallSid'), given(form, 'ParentCallSid')];
+export function callReportOf(form: URLSearchParams, now: Instant): ReadForm<StateReport | AnswerReport | UnansweredReport> {
+  const [call, parent] = [idOf(form, 'CallSid'), idOf(form, 'ParentCallSid')];
   const state = STATES.get(given(form, 'CallStatus'));
   if (call === '' || state === undefined) return null;
   const [from, to] = [endOf(form, 'From'), endOf(form, 'To')];
-  const [at, seconds] = [timeOf(given(form, 'Timestamp')), secondsOf(given(form, 'CallDuration'))];
+  const [at, seconds] = [timeOf(given(form, 'Timestamp'), now), secondsOf(given(form, 'CallDuration'))];
   if (parent !== '') {
-    return ANSWERED.has(state) ? { part: 'answer', call: parent, id: call, to, at: at && beginOf({ at, seconds }) } : 'nothing';
+    if (ANSWERED.has(state)) return { part: 'answer', call: parent, id: call, to, at: at && beginOf({ at, seconds }) };
+    return UNANSWERED.has(state) ? { part: 'unanswered', call: parent, id: call } : 'nothing';
   }
   const direction = directionOf(given(form, 'Direction'));
   if (!direction) return null;
@@ -113,7 +142,8 @@ export function callReportOf(form: URLSearchParams): ReadForm<StateReport | Answ
 
 /** Reads the form of a recording's status callback. What the verb `Record` of a call flow records is voicemail. */
 export function soundReportOf(form: URLSearchParams): ReadForm<SoundReport> {
-  const [call, id, source] = [given(form, 'CallSid'), given(form, 'RecordingSid'), given(form, 'RecordingUrl')];
+  const [call, id] = [idOf(form, 'CallSid'), idOf(form, 'RecordingSid')];
+  const source = bounded(form, 'RecordingUrl', LONGEST_ADDRESS);
   const status = given(form, 'RecordingStatus');
   if (call === '' || id === '' || status === '') return null;
   if (status !== 'completed' || source === '') return 'nothing';
@@ -123,13 +153,12 @@ export function soundReportOf(form: URLSearchParams): ReadForm<SoundReport> {
 
 /** Reads the form of a transcription's callback. */
 export function transcriptReportOf(form: URLSearchParams): ReadForm<TranscriptReport> {
-  const [call, status, text] = [given(form, 'CallSid'), given(form, 'TranscriptionStatus'), given(form, 'TranscriptionText')];
-  const id = given(form, 'TranscriptionSid') || null;
+  const [call, status, text] = [idOf(form, 'CallSid'), given(form, 'TranscriptionStatus'), given(form, 'TranscriptionText')];
+  const id = idOf(form, 'TranscriptionSid') || null;
   if (call === '' || status === '') return null;
   return status === 'completed' && text !== '' ? { part: 'transcript', call, id, text } : 'nothing';
 }
 
-/** A number, or whatever the caller has instead of one, in the length that an import takes, too. */
 function endOf(form: URLSearchParams, name: string): string {
   return Array.from(given(form, name)).slice(0, LONGEST_END).join('') || NOBODY;
 }
@@ -141,12 +170,16 @@ function directionOf(text: string): Direction | null {
 
 const RFC_2822 = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:[+-]\d{4}|GMT)$/;
 
-function timeOf(text: string): Instant | null {
+const DAY_SECONDS = 86_400;
+
+/** Null also for a time that is not within a day of now: such a report counts as one of this moment. */
+function timeOf(text: string, now: Instant): Instant | null {
   const ms = RFC_2822.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(ms) ? null : instantOf(ms);
+  return Math.abs(ms - millisOf(now)) <= 1000 * DAY_SECONDS ? instantOf(ms) : null;
 }
 
-/** Twilio writes `-1` if it does not know. */
+/** Twilio writes `-1` if it does not know. No call and no sound is longer than a day. */
 function secondsOf(text: string): number | null {
-  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return seconds <= DAY_SECONDS ? seconds : null;
 }

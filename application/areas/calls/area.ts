@@ -4,7 +4,7 @@ import { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { CallThreads } from '../inbox/call-threads.js';
 import { ExpectMedia } from '../media/expect-media.js';
-import { AddressedShop } from '../phone-numbers/phone-numbers.js';
+import { AddressedShop, PhoneNumbers } from '../phone-numbers/phone-numbers.js';
 import { Staff } from '../staff/staff.js';
 import { AddCallPart } from './add-call-part.js';
 import { BeginCall } from './begin-call.js';
@@ -12,9 +12,10 @@ import { CallReports } from './call-reports.js';
 import { callKind } from './call.import.js';
 import { callEvents } from './call.view.js';
 import { Calls, KeptReports } from './calls.js';
+import { ChangeCall } from './change-call.js';
+import { EndForgottenCall } from './end-forgotten-call.js';
 import { linkRecording } from './link-recording.js';
 import { listCalls } from './list-calls.js';
-import { EndRinging, ProgressCall } from './progress-call.js';
 import { getCall } from './get-call.js';
 import { readTranscript } from './read-transcript.js';
 import { CallParts, TakeCallReports } from './take-call-reports.js';
@@ -26,11 +27,11 @@ export const callsArea = area({
   importKinds: [callKind],
   events: [callEvents],
   shared: [
-    provide(AddCallPart, AddCallPart, [Calls, Staff, ExpectMedia, Announcer, Clock]),
+    provide(ChangeCall, ChangeCall, [Calls, CallThreads, Announcer, Clock]),
+    provide(AddCallPart, AddCallPart, [ChangeCall, Staff, PhoneNumbers, ExpectMedia, Clock]),
     provide(CallParts, CallParts, [AddCallPart, KeptReports, Clock]),
     provide(BeginCall, BeginCall, [AddressedShop, Calls, CallThreads, CallParts, Announcer, Ids, Clock]),
-    provide(ProgressCall, ProgressCall, [Calls, CallThreads, Announcer, Clock]),
-    provide(CallReports, TakeCallReports, [Calls, BeginCall, ProgressCall, CallParts, UnitOfWork, Clock]),
+    provide(CallReports, TakeCallReports, [Calls, BeginCall, ChangeCall, CallParts, UnitOfWork, Clock]),
   ],
-  works: [provide(EndRinging, EndRinging, [Calls, UnitOfWork, Announcer, Clock])],
+  works: [provide(EndForgottenCall, EndForgottenCall, [Calls, ChangeCall, UnitOfWork, Announcer, Clock])],
 });

@@ -34,17 +34,20 @@ export class BeginCall {
     const shop = await this.shops.find(report.shop, reportedNumber(direction === 'inbound' ? to : from, ANY_COUNTRY));
     if (!shop) return null;
     const now = this.clock.now();
-    const call = callOf(this.ids.next(), report, shop);
+    const kept = await this.parts.takeKept(shop.id, report.call);
+    const call = { ...callOf(this.ids.next(), report, shop), ...kept.facts };
     const { next } = newCall(call, progress, now);
     const links = await this.threads.file(shop, next);
     const decision = newCall({ ...call, ...links }, progress, now);
     await this.calls.add(shop.id, this.announcer.announce(callEvents, null, decision, NO_CAUSE));
-    await this.parts.addKept(shop.id, call.id, report.call);
+    await kept.addTo(decision.next);
     return call.id;
   }
 }
 
-function callOf(id: CallId, { call: providerId, direction, from, to }: StateReport, { country }: Shop): NewCall {
+type KnownEnds = Omit<NewCall, 'forwardedTo' | 'voicemailLeft'>;
+
+function callOf(id: CallId, { call: providerId, direction, from, to }: StateReport, { country }: Shop): KnownEnds {
   const ends = { from: normalizePhone(from, country) ?? from, to: normalizePhone(to, country) ?? to };
   return { id, providerId, direction, ...ends, conversationId: null, customerId: null };
 }

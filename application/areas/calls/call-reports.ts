@@ -31,6 +31,14 @@ export interface AnswerReport {
   readonly at: Instant | null;
 }
 
+/** Nobody has answered a leg of a call that was forwarded. */
+export interface UnansweredReport {
+  readonly part: 'unanswered';
+  readonly call: string;
+  /** the provider's id of the leg */
+  readonly id: string;
+}
+
 /** A sound of a call lies ready at the provider. */
 export interface SoundReport {
   readonly part: 'sound';
@@ -54,7 +62,7 @@ export interface TranscriptReport {
 }
 
 /** A report about a part of a call. It names the call only, so its shop follows from the call. */
-export type PartReport = AnswerReport | SoundReport | TranscriptReport;
+export type PartReport = AnswerReport | UnansweredReport | SoundReport | TranscriptReport;
 
 /** The phone log, as the providers' adapters see it. A report can come more than once, and in any order. */
 export abstract class CallReports {

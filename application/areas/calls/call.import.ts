@@ -1,4 +1,4 @@
-import { ringingUntil } from '../../../domain/calls/call-progress.js';
+import { liveUntil } from '../../../domain/calls/call-progress.js';
 import { CALL_STATUSES, type Call, type CallStatus } from '../../../domain/calls/call.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId } from '../../../domain/shared/id.js';
@@ -94,11 +94,14 @@ export const callKind = importKind<CallRow, Call>({
     hasVoicemail: false,
     transcriptIds: [],
     answeredAt: null,
+    forwardedTo: null,
+    voicemailLeft: false,
+    toldAt: null,
     dueAt: null,
   },
   write: (fields, before, _, context) => {
     const ends = { from: numberOf('from', before, fields, context), to: numberOf('to', before, fields, context) };
-    const written: Call = { ...fields, ...ends, dueAt: ringingUntil(fields) };
+    const written: Call = { ...fields, ...ends, dueAt: liveUntil(fields) };
     if (context.restore) return written;
     const next: Call = { ...written, ...audioOf(before), ...linksOf(written, context) };
     requireEnd(next);

@@ -1,10 +1,19 @@
+import { applyProgress } from '../../../domain/calls/call-progress.js';
+import type { Call } from '../../../domain/calls/call.js';
 import type { CallId, ShopId } from '../../../domain/shared/id.js';
 import type { Clock, UnitOfWork } from '../../kernel/ports/ports.js';
 import type { AddCallPart } from './add-call-part.js';
 import type { BeginCall } from './begin-call.js';
 import { CallReports, type PartReport, type StateReport } from './call-reports.js';
 import type { Calls, KeptReports, ReportedCall } from './calls.js';
-import type { ProgressCall } from './progress-call.js';
+import type { ChangeCall } from './change-call.js';
+
+/** The parts that were kept for a new call. */
+interface KeptParts {
+  readonly facts: Pick<Call, 'forwardedTo' | 'voicemailLeft'>;
+  /** adds them, after the call is stored */
+  addTo(call: Call): Promise<void>;
+}
 
 /** Adds the parts of calls that a provider reports. Parts of a call that the service does not know yet are kept for it. */
 export class CallParts {
@@ -18,12 +27,17 @@ export class CallParts {
   async add(known: ReportedCall | null, given: PartReport): Promise<void> {
     const now = this.clock.now();
     const report = given.part === 'answer' ? { ...given, at: given.at ?? now } : given;
-    await (known ? this.addPart.execute(known.shop, known.call.id, report) : this.kept.keep(report, now));
+    await (known ? this.addPart.execute(known, report) : this.kept.keep(report, now));
   }
 
-  /** Adds the parts that were kept for a call. @param providerId the provider's id of the call */
-  async addKept(shop: ShopId, call: CallId, providerId: string): Promise<void> {
-    for (const part of await this.kept.take(providerId)) await this.addPart.execute(shop, call, part);
+  /** Takes the parts out that were kept for a new call, with what they say about it. @param providerId the provider's id of the call */
+  async takeKept(shop: ShopId, providerId: string): Promise<KeptParts> {
+    const parts = await this.kept.take(providerId);
+    return { facts: await this.addPart.factsOf(shop, parts), addTo: (call) => this.addAll({ shop, call }, parts) };
+  }
+
+  private async addAll(known: ReportedCall, parts: readonly PartReport[]): Promise<void> {
+    for (const part of parts) await this.addPart.execute(known, part);
   }
 }
 
@@ -32,7 +46,7 @@ export class TakeCallReports extends CallReports {
   constructor(
     private readonly calls: Calls,
     private readonly begin: BeginCall,
-    private readonly progress: ProgressCall,
+    private readonly changing: ChangeCall,
     private readonly parts: CallParts,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -45,7 +59,7 @@ export class TakeCallReports extends CallReports {
     return this.unitOfWork.run(async () => {
       const known = await this.calls.reported(report.call);
       if (!known) return this.begin.execute(report, progress);
-      await this.progress.execute(known, progress);
+      await this.changing.execute(known, (call, now) => applyProgress(call, progress, now));
       return known.call.id;
     });
   }

@@ -72,7 +72,9 @@ export const customerKind = importKind<CustomerRow, ImportedCustomer>({
   defaults: { tags: [], isVip: false, textingMark: null, consentSource: 'unknown' },
   write: (written, before, row, { now, isNew, restore }) => {
     const next = { ...written, ...consentOf(before, row, now), textingMark: markOf(before, written.phone, row) };
-    if (next.name === null && (isNew || before.name !== null) && !restore) throw new ValidationError('name', 'name is required');
+    // A phone log often knows the number alone. A name that is known is not lost.
+    const mayLackName = isNew ? next.phone !== null : before.name === null;
+    if (next.name === null && !mayLackName && !restore) throw new ValidationError('name', 'name is required');
     requireContact(next);
     return next;
   },

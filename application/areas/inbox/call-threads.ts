@@ -1,11 +1,9 @@
 import type { Shop } from '../../../domain/access/shop.js';
-import { missedAt } from '../../../domain/calls/call-progress.js';
-import type { Call } from '../../../domain/calls/call.js';
-import { addMissedCall } from '../../../domain/inbox/add-message.js';
+import type { Call, CallStatus } from '../../../domain/calls/call.js';
+import { addAnsweredCall, addMissedCall } from '../../../domain/inbox/add-message.js';
 import { newCallThread, type Conversation, type ThreadContact } from '../../../domain/inbox/conversation.js';
 import { changed } from '../../../domain/shared/events.js';
 import type { ConversationId, ShopId } from '../../../domain/shared/id.js';
-import type { Instant } from '../../../domain/shared/instant.js';
 import { reportedNumber, type E164 } from '../../../domain/shared/phone.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
@@ -24,48 +22,36 @@ export class CallThreads {
     private readonly announcer: Announcer,
   ) {}
 
-  /** Files a new call into a thread with its contact. A number that cannot be read belongs to nobody. */
+  /** Files a new call into a thread with its contact. A number that is withheld or cannot be read belongs to nobody. */
   async file({ id: shop, country }: Shop, call: Call): Promise<Pick<Call, 'conversationId' | 'customerId'>> {
     const number = reportedNumber(call.direction === 'inbound' ? call.from : call.to, country);
     if (number === null) return { conversationId: null, customerId: null };
     const contact = await this.contacts.ofNumber(shop, number);
-    const thread = await this.threadFor(shop, number, contact, call);
-    return { conversationId: thread?.id ?? null, customerId: thread?.customerId ?? contact.customerId };
+    const thread = (await this.known(shop, number, contact)) ?? (await this.begin(shop, number, contact, call));
+    await this.follow(shop, thread.id, null, call);
+    return { conversationId: thread.id, customerId: thread.customerId ?? contact.customerId };
   }
 
-  /**
-   * The thread for a new call: the newest thread of text messages with the number, else the newest thread of calls with it, else
-   * a new thread of calls. Somebody whom the shop does not know has threads of text messages only. A call that is missed already
-   * is added to its thread, see `addMissed`.
-   * @returns null: the call belongs to no thread
-   */
-  private async threadFor(shop: ShopId, number: E164, contact: ThreadContact, call: Call): Promise<Conversation | null> {
-    const known = await this.known(shop, number, contact);
-    const thread = known ?? (isSomebody(contact) ? await this.begin(shop, number, contact, call) : null);
-    const at = missedAt(call);
-    if (thread && at !== null) await this.addMissed(shop, thread.id, at);
-    return thread;
-  }
-
-  /** Moves the times of a thread to a missed call. */
-  async addMissed(shop: ShopId, id: ConversationId, at: Instant): Promise<void> {
-    await this.conversations.change(shop, id, (before) =>
-      this.announcer.announce(conversationEvents, before, addMissedCall(before, at, this.clock.now()), NO_CAUSE),
+  /** Moves the times of a call's thread if the call is missed now, or was answered and has ended now. */
+  async follow(shop: ShopId, thread: ConversationId, before: Call | null, { status, endedAt: at }: Call): Promise<void> {
+    const add = ADD[status];
+    if (!add || at === null || status === before?.status) return;
+    await this.conversations.change(shop, thread, (known) =>
+      this.announcer.announce(conversationEvents, known, add(known, at, this.clock.now()), NO_CAUSE),
     );
   }
 
+  /** The newest thread of text messages with the number, else the newest thread of calls with it or with whoever has it. */
   private async known(shop: ShopId, number: E164, contact: ThreadContact): Promise<Conversation | null> {
-    const ofTexts = await this.conversations.ofNumber(shop, number);
-    if (ofTexts || !isSomebody(contact)) return ofTexts;
-    return this.conversations.ofCalls(shop, number, contact);
+    return (await this.conversations.ofNumber(shop, number)) ?? this.conversations.ofCalls(shop, number, contact);
   }
 
-  /** Begins a thread, or returns the one that another call with this contact has begun. A missed call has an event of its own. */
+  /** Begins a thread, or returns the one that another call with this contact has begun. A call that moves it has an event of its own. */
   private async begin(shop: ShopId, number: E164, contact: ThreadContact, call: Call): Promise<Conversation> {
     const now = this.clock.now();
     // A thread is as old as its first call.
     const thread = newCallThread(this.ids.next(), number, contact, call.startedAt < now ? call.startedAt : now);
-    const decision = changed(thread, now, missedAt(call) === null ? [{ type: 'conversation.updated' as const }] : []);
+    const decision = changed(thread, now, ADD[call.status] ? [] : [{ type: 'conversation.updated' as const }]);
     try {
       const announced = this.announcer.announce(conversationEvents, null, decision, NO_CAUSE);
       await this.conversations.add(shop, { thread: announced, messages: [] });
@@ -78,6 +64,5 @@ export class CallThreads {
   }
 }
 
-function isSomebody({ customerId, leadId }: ThreadContact): boolean {
-  return customerId !== null || leadId !== null;
-}
+/** What calls that have ended add to their threads. A call that failed or was canceled adds nothing. */
+const ADD: Partial<Record<CallStatus, typeof addMissedCall>> = { missed: addMissedCall, completed: addAnsweredCall };

@@ -1,11 +1,12 @@
 import { newTextThread, type Conversation, type ThreadContact } from '../../../domain/inbox/conversation.js';
 import { NotFound } from '../../../domain/shared/errors.js';
-import type { Decision } from '../../../domain/shared/events.js';
+import { changed, type Decision } from '../../../domain/shared/events.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { tellReceived, type Message, type ThreadMessage } from '../../../domain/texting/message.js';
 import { together, type Announcer } from '../../kernel/events/announcer.js';
-import type { Cause } from '../../kernel/events/cause.js';
+import { NO_CAUSE, type Cause } from '../../kernel/events/cause.js';
 import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import { messageEvents } from '../texting/message.view.js';
 import { conversationEvents } from './conversation.view.js';
@@ -63,6 +64,22 @@ export class TextThreads {
       const other = error instanceof ThreadKnown ? await this.conversations.ofNumber(shop, number) : null;
       if (!other) throw error;
       return this.addTo(shop, other, add, cause);
+    }
+  }
+
+  /**
+   * Begins a thread with a number that has none, before anything stands in it. Its first message tells of it.
+   * @param since the time of the message that it begins for
+   */
+  async prepare(shop: ShopId, number: E164, contactOf: () => Promise<ThreadContact>, since: Instant): Promise<void> {
+    if (await this.conversations.ofNumber(shop, number)) return;
+    const thread = newTextThread(this.ids.next(), number, await contactOf(), since);
+    const announced = this.announcer.announce(conversationEvents, null, changed(thread, since, []), NO_CAUSE);
+    try {
+      await this.conversations.add(shop, { thread: announced, messages: [] });
+    } catch (error) {
+      // Another text has begun it at the same time.
+      if (!(error instanceof ThreadKnown)) throw error;
     }
   }
 

@@ -20,9 +20,9 @@ export class NotifyLeadOwner implements EventWork<Payload> {
   ) {}
 
   payloadOf(event: StoredEvent): Payload | null {
-    // The cast is safe: the data of the event is the lead, with the old values of the fields that changed.
-    const { id: lead, previous } = event.data as { readonly id: LeadId; readonly previous: { readonly assigned_to?: unknown } };
-    const assignment = previous.assigned_to === undefined ? null : assignmentNoticeOf(event);
+    // The cast is safe: the data of the event is the lead. Without the old values nobody knows whether its owner has changed.
+    const { id: lead, previous } = event.data as { readonly id: LeadId; readonly previous?: { readonly assigned_to?: unknown } };
+    const assignment = previous?.assigned_to === undefined ? null : assignmentNoticeOf(event);
     return assignment && { ...assignment, lead };
   }
 

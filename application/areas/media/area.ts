@@ -16,6 +16,7 @@ import { LandMedia } from './land-media.js';
 import { MediaFiles, MediaOwners } from './media-files.js';
 import { MediaLinks, Playback } from './playback.js';
 import { TransferMedia } from './transfer-media.js';
+import { TidyFiles } from './tidy-files.js';
 
 export const mediaArea = area({
   name: 'media',
@@ -31,5 +32,8 @@ export const mediaArea = area({
     provide(ExportMedia, ExportMedia, [Shops, MediaFiles, MediaOwners, FileStorage]),
     provide(ImportMedia, ImportMedia, [Shops, MediaOwners, LandImported]),
   ],
-  works: [provide(FetchMedia, FetchMedia, [MediaFiles, TransferMedia, LandMedia, Clock, Log])],
+  works: [
+    provide(FetchMedia, FetchMedia, [MediaFiles, TransferMedia, LandMedia, Clock, Log]),
+    provide(TidyFiles, TidyFiles, [FileStorage, Clock, Log]),
+  ],
 });

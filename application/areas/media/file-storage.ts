@@ -1,5 +1,6 @@
 import type { MediaFile } from '../../../domain/media/media-file.js';
 import type { MediaFileId, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 
 /** A part of a file. Both numbers are places of bytes, from 0, and the last byte belongs to the part. */
 export interface BytePart {
@@ -44,6 +45,8 @@ export abstract class FileStorage {
   abstract delete(shop: ShopId, file: MediaFileId): Promise<void>;
   /** Deletes all files of a shop. */
   abstract deleteAll(shop: ShopId): Promise<void>;
+  /** Deletes what killed processes have left of files that they were storing. What may still be on its way stays. */
+  abstract tidy(now: Instant): Promise<void>;
 }
 
 /** Finds out what a file is. Neither its name nor what a provider says about it counts. */

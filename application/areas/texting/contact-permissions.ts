@@ -68,9 +68,13 @@ export class ContactPermissions {
 /** The reasons that a contact can be refused for. The other reasons are about a text itself. */
 const REASONS = reasonsAbout('contact', 'number');
 
+/** Stands in the place of `opted_out` where it was the staff, and not the contact, who wants no texts. */
+const BLOCKED_BY_STAFF = 'blocked_by_staff';
+
 class TextingPermissionView {
   @Flag({ description: 'A text would be accepted now.' }) allowed!: boolean;
-  @TextList({ description: `Every rule that refuses: some of ${REASONS.join(', ')}.` }) reasons!: readonly string[];
+  @TextList({ description: `Every rule that refuses: some of ${[BLOCKED_BY_STAFF, ...REASONS].join(', ')}.` })
+  reasons!: readonly string[];
   @DateTime({ nullable: true, description: 'Null: the number is not blocked.' }) blocked_since!: string | null;
   @OneOf(BLOCK_SOURCES, { nullable: true, explained: true, description: '`stop`: only the contact can lift it, by START.' })
   blocked_by!: string | null;
@@ -92,7 +96,9 @@ export class ContactPermissionView {
     return {
       texting: {
         allowed: decision.allowed,
-        reasons: REASONS.filter((reason) => decision.reasons.some((one) => one === reason)),
+        reasons: REASONS.filter((reason) => decision.reasons.some((one) => one === reason)).map((reason) =>
+          reason === 'opted_out' && block?.source === 'staff' ? BLOCKED_BY_STAFF : reason,
+        ),
         blocked_since: block?.since ?? null,
         blocked_by: block?.source ?? null,
         next_permitted_at: decision.nextPermittedAt,

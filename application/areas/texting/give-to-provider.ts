@@ -7,6 +7,7 @@ import { endQueued, keepWaiting, loseSight, report, tryAgain, type SendingDecisi
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Log } from '../../kernel/ports/ports.js';
 import type { Outgoing, Passage } from '../outgoing/outgoing.js';
+import { MessageKnown } from '../inbox/conversations.js';
 import { problemOf, type HandOver, type ProviderSender } from './hand-over-text.js';
 import type { HourlyRoom, Messages, TextClaim } from './messages.js';
 import type { SettleMessage } from './settle-message.js';
@@ -55,8 +56,20 @@ export class GiveToProvider {
     });
     // The pause comes first, so that the text does not leave again at once.
     await this.heedAccount(outcome, passage);
-    await this.settle.execute(shop, id, (text, now) => afterHandOver(text, outcome, now));
+    await this.settleOnce(shop, id, outcome);
     await this.heed(shop, claimed, outcome);
+  }
+
+  /** An id of the provider that another message has already cannot be this text's, so the text is settled without it. */
+  private async settleOnce(shop: ShopId, id: MessageId, outcome: HandOver): Promise<void> {
+    try {
+      await this.settle.execute(shop, id, (text, now) => afterHandOver(text, outcome, now));
+    } catch (error) {
+      if (!(error instanceof MessageKnown)) throw error;
+      this.log.warn('the provider gave a text the id of another one', { message: id });
+      const unnamed = outcome.outcome === 'accepted' ? { ...outcome, providerId: null } : outcome;
+      await this.settle.execute(shop, id, (text, now) => afterHandOver(text, unnamed, now));
+    }
   }
 
   private async claim(shop: ShopId, id: MessageId, room: HourlyRoom | null): Promise<TextClaim> {
@@ -79,7 +92,10 @@ export class GiveToProvider {
   }
 }
 
-function afterHandOver(text: ThreadMessage, outcome: HandOver, now: Instant): SendingDecision {
+/** `providerId` null: the provider has the text, but gave it no id of its own. */
+type Outcome = HandOver | (Omit<Extract<HandOver, { outcome: 'accepted' }>, 'providerId'> & { readonly providerId: null });
+
+function afterHandOver(text: ThreadMessage, outcome: Outcome, now: Instant): SendingDecision {
   switch (outcome.outcome) {
     case 'accepted':
       return report(text, { ...outcome, error: null }, now);

@@ -42,6 +42,7 @@ export abstract class Messages {
   /**
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
    * message.
+   * @throws MessageKnown when another message has the provider's id that is written
    */
   abstract change(
     shop: ShopId,

@@ -38,7 +38,11 @@ export class ReceiveKeyword {
     const repeated = await this.messages.ofProvider(shop.id, text.providerId);
     if (repeated) return repeated.id;
     // A block is stored before everything else. If the message is a repetition after all, the block can only be one too many.
-    if (keyword === 'stop') await this.blocks.block(shop.id, { number, source: 'stop', sentAt: text.receivedAt, line }, NO_CAUSE);
+    if (keyword === 'stop') {
+      // The event of the block names the thread, which a first text has not begun yet.
+      await this.storeText.prepare(addressed);
+      await this.blocks.block(shop.id, { number, source: 'stop', sentAt: text.receivedAt, line }, NO_CAUSE);
+    }
     return storedOnce(this.messages, addressed, this.store(addressed, keyword));
   }
 

@@ -28,7 +28,8 @@ class ScheduleMessageInput {
   @Uuid({ listedBy: 'comms.list_conversations', optional: true, description: 'The thread to land in.' })
   conversation?: ConversationId;
   @Uuid({ listedBy: 'customers.list', optional: true, description: 'Required without `conversation`.' }) customer_id?: CustomerId;
-  @Text({ max: 200, optional: true, description: 'Only for an email.' }) subject?: string;
+  @Text({ max: 200, optional: true, countsWhen: ({ channel }) => channel !== 'sms', description: 'Only for an email.' })
+  subject?: string;
   @OneOf(PURPOSES, { optional: true, default: 'business', description: PURPOSE }) purpose?: Purpose;
 }
 

@@ -7,6 +7,7 @@ import {
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { TextList } from '../../kernel/fields/view.js';
 import { HELD_SAYS } from './message.view.js';
 
 export class ScheduledMessageView {
@@ -23,6 +24,7 @@ export class ScheduledMessageView {
   @Text({ nullable: true, description: HELD_SAYS }) held!: string | null;
   @Text({ nullable: true, description: 'Why it was refused or failed.' }) error!: string | null;
   @Flag() links_removed!: boolean;
+  @TextList({ description: 'The links that were removed from a text.' }) removed_links!: readonly string[];
   @Uuid({ nullable: true, description: 'The message that it became.' }) message_id!: string | null;
 
   static of(message: ScheduledMessage, now: Instant): ScheduledMessageView {
@@ -39,6 +41,7 @@ export class ScheduledMessageView {
       held: isWaiting(message, now) ? message.held : null,
       error: message.error,
       links_removed: message.linksRemoved,
+      removed_links: message.removedLinks,
       message_id: message.status === 'sending' ? null : message.messageId,
     };
   }

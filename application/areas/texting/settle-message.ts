@@ -2,10 +2,11 @@ import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { isWaiting, type MessageStatus, type ThreadMessage } from '../../../domain/texting/message.js';
-import { report, type SendingDecision } from '../../../domain/texting/sending.js';
+import { report, type Report, type SendingDecision } from '../../../domain/texting/sending.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Clock } from '../../kernel/ports/ports.js';
+import { MessageKnown } from '../inbox/conversations.js';
 import type { Outgoing } from '../outgoing/outgoing.js';
 import { problemOf } from './hand-over-text.js';
 import { messageEvents } from './message.view.js';
@@ -52,9 +53,19 @@ export class NoteReceipt {
   async execute({ shop, message: id, providerId, status, refusal }: Receipt): Promise<MessageId | null> {
     if (shop === null || id === null) return null;
     const told = { status, providerId, segments: null, error: refusal && problemOf(refusal) };
-    const noted = await this.settle.execute(shop, id, (message, now) => report(message, told, now));
+    const noted = await this.note(shop, id, told);
     if (noted?.to && refusal?.optedOut) await this.blocks.block(shop, { number: noted.to as E164, source: 'provider' }, NO_CAUSE); // safe: texts go to numbers
     if (noted && refusal?.ofAccount) await this.outgoing.refused('texts', refusal);
     return noted?.id ?? null;
+  }
+
+  /** Null: the text is not known, or the report's id belongs to another message, so that it settles nothing. */
+  private async note(shop: ShopId, id: MessageId, told: Report): Promise<ThreadMessage | null> {
+    try {
+      return await this.settle.execute(shop, id, (message, now) => report(message, told, now));
+    } catch (error) {
+      if (error instanceof MessageKnown) return null;
+      throw error;
+    }
   }
 }

@@ -24,6 +24,13 @@ export class StoreInboundText {
     private readonly clock: Clock,
   ) {}
 
+  /** Begins the thread of a text whose block names it, if the number has none yet. */
+  prepare({ shop, number, text }: AddressedText): Promise<void> {
+    const now = this.clock.now();
+    const since = text.receivedAt !== null && text.receivedAt < now ? text.receivedAt : now;
+    return this.threads.prepare(shop.id, number, () => this.contacts.ofNumber(shop.id, number), since);
+  }
+
   /**
    * Returns the message. A text with files or with an answer needs a unit of work, so that all of it is stored or nothing.
    * @param answer null: the text gets no answer

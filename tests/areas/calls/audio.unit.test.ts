@@ -23,7 +23,7 @@ const CALL: Call = {
   voicemailDurationSeconds: null,
   transcript: null,
   transcriptSource: null,
-  ...{ aiSummary: null, transcriptIds: [], answeredAt: null },
+  ...{ aiSummary: null, transcriptIds: [], answeredAt: null, forwardedTo: null, voicemailLeft: false, toldAt: null },
   providerId: null,
   dueAt: null,
   createdAt: at('2026-03-01T09:00:00.000Z'),

@@ -1,4 +1,4 @@
-import { answeredBy, newCall, shown, transcribed, type Call } from '../../../domain/calls/call.js';
+import { answered, newCall, shown, transcribed, type Call } from '../../../domain/calls/call.js';
 import type { CallId } from '../../../domain/shared/id.js';
 import { at } from '../../support/test-clock.js';
 
@@ -6,6 +6,7 @@ const NOW = at('2026-03-02T10:00:00.000Z');
 const CALL: Call = newCall(
   {
     id: '0198a1f4-0000-7000-8000-000000000001' as CallId, // safe: an id is a UUID
+    ...{ forwardedTo: null, voicemailLeft: false },
     ...{ providerId: 'CA1', conversationId: null, customerId: null, direction: 'inbound', from: 'anonymous', to: '+16135550100' },
   },
   { state: 'in_progress', at: NOW, seconds: null },
@@ -19,15 +20,15 @@ test('the first who answered is named, without an event, in whatever order the r
   ] as const;
   for (const order of [answers, answers.toReversed()]) {
     let call = CALL;
-    for (const [name, answered] of order) call = answeredBy(call, name, answered, NOW).next;
+    for (const [name, at] of order) call = answered(call, { to: 'shop', name, at }, NOW).next;
     expect(call.answeredBy).toBe('Morgan Ellis');
   }
-  expect(answeredBy(CALL, 'Dana Roy', NOW, NOW).events).toEqual([]);
+  expect(answered(CALL, { to: 'shop', name: 'Dana Roy', at: NOW }, NOW).events).toEqual([]);
 });
 
 test('a person who answered in the same millisecond as the first is not named', () => {
-  const answered = answeredBy(CALL, 'Morgan Ellis', NOW, NOW).next;
-  expect(answeredBy(answered, 'Dana Roy', NOW, NOW).changed).toBe(false);
+  const first = answered(CALL, { to: 'shop', name: 'Morgan Ellis', at: NOW }, NOW).next;
+  expect(answered(first, { to: 'shop', name: 'Dana Roy', at: NOW }, NOW).changed).toBe(false);
 });
 
 test('a new call has no sounds and no texts, and a shown one says only whether it has them', () => {
@@ -40,7 +41,7 @@ test('a new call has no sounds and no texts, and a shown one says only whether i
 
 test('a person whom an import names stays', () => {
   const imported: Call = { ...CALL, answeredBy: 'Morgan Ellis' };
-  expect(answeredBy(imported, 'Dana Roy', NOW, NOW).changed).toBe(false);
+  expect(answered(imported, { to: 'shop', name: 'Dana Roy', at: NOW }, NOW).next.answeredBy).toBe('Morgan Ellis');
 });
 
 const a = { id: 'TR1', text: 'Hello.' };

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import {
   applyProgress,
-  endRinging,
-  missedAt,
+  endForgotten,
+  forwarded,
+  leaveVoicemail,
   REPORTED_STATES,
+  type ForwardedTo,
   type Progress,
   type ReportedState,
 } from '../../../domain/calls/call-progress.js';
@@ -26,7 +28,16 @@ const begun = (direction: Direction, progress: Progress) =>
   newCall(
     {
       id: '0198a1f4-0000-7000-8000-000000000001' as CallId, // safe: an id is a UUID
-      ...{ providerId: 'CA1', conversationId: null, customerId: null, direction, from: '+16135550142', to: '+16135550100' },
+      ...{
+        providerId: 'CA1',
+        conversationId: null,
+        customerId: null,
+        forwardedTo: null,
+        voicemailLeft: false,
+        direction,
+        from: '+16135550142',
+        to: '+16135550100',
+      },
     },
     progress,
     NOW,
@@ -37,7 +48,8 @@ const inStatus = (status: CallStatus, direction: Direction): Call => ({
   status,
   endedAt: LIVE.includes(status) ? null : later(BEGAN, 30_000),
   durationSeconds: LIVE.includes(status) ? null : 30,
-  dueAt: status === 'ringing' ? later(BEGAN, 24 * 3_600_000) : null,
+  toldAt: status === 'in_progress' ? later(BEGAN, 60_000) : null,
+  dueAt: LIVE.includes(status) ? later(BEGAN, 24 * 3_600_000) : null,
 });
 
 /** The status after a report. A report that is not named here leaves the status as it is. */
@@ -69,13 +81,9 @@ describe('the status of a call', () => {
     if (expected === status) expect([next, changed]).toEqual([before, false]);
     const announced = expected === status ? [] : { completed: ['call.completed'], missed: ['call.missed'] }[expected as string];
     expect(events.map(({ type }) => type)).toEqual(announced ?? []);
-    // A live call has no end, and only a ringing one is waited for.
+    // A live call has no end, and is waited for.
     const isLive = LIVE.includes(expected);
-    expect([next.endedAt === null, next.durationSeconds === null, next.dueAt !== null]).toEqual([
-      isLive,
-      isLive,
-      expected === 'ringing',
-    ]);
+    expect([next.endedAt === null, next.durationSeconds === null, next.dueAt !== null]).toEqual([isLive, isLive, isLive]);
   });
 
   it('is the same after every report of the call again', () => {
@@ -109,25 +117,71 @@ describe('the times of a call', () => {
   });
 });
 
-it('a call was missed when it ended, if it was missed', () => {
-  const times = CALL_STATUSES.map((status) => missedAt(inStatus(status, 'inbound')));
-  expect(times).toEqual([null, null, null, later(BEGAN, 30_000), null, null]);
-});
-
-describe('a call that rings for ever', () => {
+describe('a call that never ends', () => {
   const rings = first('inbound', report('ringing', 0));
   const until = later(BEGAN, 24 * 3_600_000);
 
-  it('fails after 24 hours, without an event', () => {
+  it('fails after 24 hours if it rings, without an event', () => {
     expect(rings.dueAt).toBe(until);
-    expect(endRinging(rings, later(until, -1)).changed).toBe(false);
-    expect(endRinging(rings, until).changed).toBe(true);
-    const { next, events } = endRinging(rings, later(until, 60_000));
+    expect(endForgotten(rings, later(until, -1)).changed).toBe(false);
+    expect(endForgotten(rings, until).changed).toBe(true);
+    const { next, events } = endForgotten(rings, later(until, 60_000));
     expect([next.status, next.endedAt, next.durationSeconds, next.dueAt, events]).toEqual(['failed', until, 86_400, null, []]);
   });
 
-  it.each(CALL_STATUSES.filter((status) => status !== 'ringing'))('stays as it is when it is %s', (status) => {
-    expect(endRinging(inStatus(status, 'inbound'), later(until, 60_000)).changed).toBe(false);
+  it('is completed after 24 hours if it was answered, at the last time that was told of it', () => {
+    const talks = [report('in_progress', 12), report('in_progress', 45), report('ringing', 3)].reduce(
+      (call, one) => applyProgress(call, one, NOW).next,
+      rings,
+    );
+    expect([talks.dueAt, endForgotten(talks, later(until, -1)).changed]).toEqual([until, false]);
+    const { next, events } = endForgotten(talks, until);
+    expect([next.status, next.endedAt, next.durationSeconds, next.dueAt, events]).toEqual([
+      ...['completed', later(BEGAN, 45_000), 45, null],
+      [{ type: 'call.completed' }],
+    ]);
+  });
+
+  it.each(CALL_STATUSES.filter((status) => !LIVE.includes(status)))('stays as it is when it is %s', (status) => {
+    expect(endForgotten(inStatus(status, 'inbound'), later(until, 60_000)).changed).toBe(false);
+  });
+});
+
+describe('a call that the provider has completed', () => {
+  const completed = first('inbound', report('completed', 60, 60));
+  type Part = 'voicemail' | ForwardedTo;
+  const withPart = (call: Call, part: Part): Call =>
+    (part === 'voicemail' ? leaveVoicemail(call, NOW) : forwarded(call, part, NOW)).next;
+
+  it.each<[Part[], CallStatus]>([
+    [[], 'completed'],
+    [['voicemail'], 'missed'],
+    [['nobody'], 'missed'],
+    [['nobody', 'voicemail'], 'missed'],
+    [['somebody'], 'completed'],
+    [['somebody', 'nobody'], 'completed'],
+    [['somebody', 'voicemail'], 'missed'],
+    [['shop'], 'completed'],
+    [['shop', 'nobody', 'voicemail'], 'completed'],
+  ])('after the parts %j is %s, in every order of the reports', (parts, status) => {
+    for (const order of [parts, parts.toReversed()]) {
+      expect(order.reduce(withPart, completed).status).toBe(status);
+      const before = order.reduce(withPart, first('inbound', report('ringing', 0)));
+      expect(applyProgress(before, report('completed', 60, 60), NOW).next.status).toBe(status);
+    }
+  });
+
+  it('tells that it is missed, once', () => {
+    const { next, events } = leaveVoicemail(completed, NOW);
+    expect([events, leaveVoicemail(next, NOW).changed, forwarded(next, 'nobody', NOW).events]).toEqual([
+      [{ type: 'call.missed' }],
+      false,
+      [],
+    ]);
+  });
+
+  it('is not missed if the shop has made it', () => {
+    expect(withPart(first('outbound', report('completed', 60, 60)), 'nobody').status).toBe('completed');
   });
 });
 

@@ -1,11 +1,11 @@
 import { CallReports, type StateReport } from '../../../application/areas/calls/call-reports.js';
-import { LONGEST_RINGING_MS } from '../../../domain/calls/call-progress.js';
+import { LONGEST_CALL_MS } from '../../../domain/calls/call-progress.js';
 import type { CallId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
 import { doDueWork } from '../../support/due-work.js';
 import { Inbox } from '../../support/inbox.js';
 import { eventTypesOf } from '../../support/outbox.js';
-import { BEGAN, CALLER, sidOf } from '../../support/reported-calls.js';
+import { BEGAN, CALLER, secondsIn, sidOf } from '../../support/reported-calls.js';
 import { startTestService, type TestService } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';
 
@@ -29,11 +29,11 @@ const reported = (call: string, fields: Partial<StateReport> = {}): Promise<Call
   });
 const read = async (id: CallId | null) => (await inbox.shop.read.get(`/calls/${id}`)).body.data;
 
-it('a call that still rings after 24 hours fails, and nothing is announced', async () => {
+it('a call that still rings after 24 hours fails, and one that still talks is completed at the last time that was told', async () => {
   const [forgotten, answered] = [await reported(sidOf('CA')), sidOf('CA')];
   const talks = await reported(answered);
-  await reported(answered, { state: 'in_progress' });
-  const until = later(at(BEGAN), LONGEST_RINGING_MS);
+  await reported(answered, { state: 'in_progress', at: at(secondsIn(8)) });
+  const until = later(at(BEGAN), LONGEST_CALL_MS);
   service.clock.set(until);
   service.clock.pass(-1);
   await doDueWork(service);
@@ -41,14 +41,15 @@ it('a call that still rings after 24 hours fails, and nothing is announced', asy
   service.clock.pass(3_600_000);
   await doDueWork(service);
   expect(await read(forgotten)).toMatchObject({ status: 'failed', ended_at: until, duration_seconds: 86_400 });
-  expect(await read(talks)).toMatchObject({ status: 'in_progress', ended_at: null });
+  expect(await read(talks)).toMatchObject({ status: 'completed', ended_at: secondsIn(8), duration_seconds: 8 });
   expect(await eventTypesOf(service, { id: forgotten ?? '' })).toEqual([]);
+  expect(await eventTypesOf(service, { id: talks ?? '' })).toEqual(['call.completed']);
 });
 
 it('a call whose end is reported at the same moment ends in one way', async () => {
   const call = sidOf('CA');
   const id = await reported(call);
-  service.clock.set(later(at(BEGAN), LONGEST_RINGING_MS));
+  service.clock.set(later(at(BEGAN), LONGEST_CALL_MS));
   await Promise.all([doDueWork(service), ...Array.from({ length: 5 }, () => reported(call, { state: 'unanswered' }))]);
   const { status } = await read(id);
   expect(['failed', 'missed']).toContain(status);

@@ -42,7 +42,7 @@ describe('a call is filed into', () => {
     await aTextThread({ channel: 'call', createdAt: at('2026-02-02T09:00:00Z') });
     await reported({ state: 'completed' });
     expect(await theCall()).toMatchObject({ conversation_id: newest.id, customer_id: customer.id });
-    expect(await eventTypesOf(service, newest)).toEqual([]);
+    expect(await eventTypesOf(service, newest)).toEqual(['conversation.updated']);
   });
 
   it('the text thread with a stranger, too', async () => {
@@ -68,7 +68,7 @@ describe('a call is filed into', () => {
     const customer_id = kind === 'customer' ? person : null;
     expect(call).toMatchObject({ customer_id });
     expect(thread).toMatchObject({ channel: 'call', status: 'open', contact_number: CALLER, customer_id, created_at: BEGAN });
-    expect(thread).toMatchObject({ unread: false, last_message_at: null, last_inbound_at: null });
+    expect(thread).toMatchObject({ unread: false, last_message_at: secondsIn(20), last_inbound_at: null });
     expect(await eventTypesOf(service, thread)).toEqual(['conversation.updated']);
   });
 
@@ -82,8 +82,19 @@ describe('a call is filed into', () => {
     expect(threads[0]).toMatchObject({ unread: true, last_inbound_at: secondsIn(20) });
   });
 
-  it('no thread, if nobody knows the number', async () => {
+  it('a thread of calls with a stranger, who waits for an answer', async () => {
     await reported();
+    await reported();
+    const [thread, ...others] = await inbox.threads('unanswered=true');
+    expect([thread, others]).toMatchObject([
+      { channel: 'call', contact_number: CALLER, customer_id: null, unread: true, last_inbound_at: secondsIn(20) },
+      [],
+    ]);
+    expect(await theCall()).toMatchObject({ status: 'missed', conversation_id: thread.id, customer_id: null });
+  });
+
+  it.each(['anonymous', '+266696687', '+7378742833'])('no thread, if the number is withheld: %s', async (from) => {
+    await reported({ from });
     expect(await theCall()).toMatchObject({ status: 'missed', conversation_id: null, customer_id: null });
     expect(await inbox.threads()).toEqual([]);
   });
@@ -127,10 +138,18 @@ describe('a missed call', () => {
     expect(await eventTypesOf(service, thread)).toEqual(['conversation.updated']);
   });
 
-  it.each(['failed', 'canceled', 'completed'] as const)('is no call that is %s', async (state) => {
+  it.each(['failed', 'canceled'] as const)('is no call that is %s', async (state) => {
     const { id } = await aTextThread(times);
     await reported({ state });
     expect(await threadOf(id)).toMatchObject({ unread: false, last_inbound_at: null });
     expect(await eventTypesOf(service, { id })).toEqual([]);
+  });
+
+  it('is no call that was answered: it makes its thread active, and nobody waits', async () => {
+    const { id } = await aTextThread(times);
+    await reported({ state: 'completed' });
+    expect(await threadOf(id)).toMatchObject({ unread: false, last_inbound_at: null, last_message_at: secondsIn(20) });
+    expect(await eventTypesOf(service, { id })).toEqual(['conversation.updated']);
+    expect((await inbox.threads('unanswered=true')).length).toBe(0);
   });
 });

@@ -64,7 +64,12 @@ describe('comms.can_contact', () => {
     const since = service.clock.now();
     service.clock.pass(60_000);
     expect((await ask({ phone: PHONE })).body.data.texting).toEqual({
-      ...{ allowed: false, reasons: ['opted_out'], blocked_since: since, blocked_by: source },
+      ...{
+        allowed: false,
+        reasons: [source === 'staff' ? 'blocked_by_staff' : 'opted_out'],
+        blocked_since: since,
+        blocked_by: source,
+      },
       ...{ next_permitted_at: null, from_number: line },
     });
   });
@@ -75,7 +80,7 @@ describe('comms.can_contact', () => {
     await block(PHONE, 'staff');
     expect((await ask({ customer_id: customer })).body.data).toMatchObject({
       texting: {
-        ...{ allowed: false, reasons: ['opted_out', 'quiet_hours', 'no_sender'], from_number: null },
+        ...{ allowed: false, reasons: ['blocked_by_staff', 'quiet_hours', 'no_sender'], from_number: null },
         next_permitted_at: '2026-03-03T13:00:00.000Z',
       },
       local_time: '2026-03-02T21:00:00-05:00',

@@ -192,6 +192,6 @@ describe.each([
     service.clock.set(morning);
     await doDueWork(service);
     expect(await scheduled(id as string)).toMatchObject({ status: 'sent', error: null });
-    expect((await texting.sent(shop)).at(-1)).toBe(`See you at nine. ${POINTER}`);
+    expect((await texting.sent(shop)).at(-1)).toBe(`See you at nine.\n${POINTER}`);
   });
 });

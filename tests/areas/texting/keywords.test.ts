@@ -80,10 +80,13 @@ describe('STOP', () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => inbox.writes('STOP', { providerId })));
     expect(new Set(ids).size).toBe(1);
     expect([await isBlocked(), await answerTexts()]).toEqual([true, [STOPPED]]);
-    const blocks = await service.sql(`select from outbox where shop_id = $1 and type = 'customer.texting_blocked'`, [
-      inbox.shop.id,
-    ]);
-    expect(blocks).toHaveLength(1);
+    const blocks = await service.sql<{ data: unknown }>(
+      `select data from outbox where shop_id = $1 and type = 'customer.texting_blocked'`,
+      [inbox.shop.id],
+    );
+    // The thread is named though the STOP is the first text of its number.
+    expect(blocks).toMatchObject([{ data: { number: STRANGER, conversation: (await inbox.threadOf()).id } }]);
+    expect(await inbox.threads()).toHaveLength(1);
   });
 
   it('that is repeated after a START does not block again, and ends no texts', async () => {

@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { HandOverText } from '../../../application/areas/texting/hand-over-text.js';
 import { ProviderEvents } from '../../../application/areas/texting/provider-events.js';
+import { TextProvider } from '../../../application/areas/texting/text-provider.js';
 import type { MessageId } from '../../../domain/shared/id.js';
 import type { Answer } from '../../support/api.js';
 import { doDueWork, passWorking } from '../../support/due-work.js';
@@ -55,6 +57,23 @@ it('a text that the provider turns away is tried six times, with growing pauses,
   expect(tries.at(-1)).toBe(6);
   expect(await inbox.stateOf(text)).toEqual({ status: 'failed', error: 'provider_unavailable' });
   expect(await eventTypesOf(service, text)).toEqual(['message.failed']);
+});
+
+it('an id of the provider that another message has settles nothing twice', async () => {
+  const [first, second] = [await queuedTo(), await queuedTo('+16135550188')];
+  const give = jest.spyOn(service.container.get(TextProvider), 'handOver');
+  give.mockResolvedValue({ outcome: 'accepted', providerId: 'SM1', status: 'sent', segments: 1 });
+  await doDueWork(service);
+  give.mockRestore();
+  expect([await inbox.stateOf(first), await inbox.stateOf(second)]).toEqual([
+    { status: 'sent', error: null },
+    { status: 'sent', error: null },
+  ]);
+  const stranger = { shop: inbox.shop.id, message: second.id, providerId: 'SM1', status: 'delivered', refusal: null } as const;
+  expect(await service.container.get(ProviderEvents).reported(stranger)).toBeNull();
+  expect(await inbox.stateOf(second)).toEqual({ status: 'sent', error: null });
+  await reported(second.id, 'delivered');
+  expect(await inbox.stateOf(second)).toEqual({ status: 'delivered', error: null });
 });
 
 it('a text that is turned away waits as long as the provider asks for, and is sent then', async () => {

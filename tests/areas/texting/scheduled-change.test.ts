@@ -47,11 +47,13 @@ describe('an update', () => {
   it('gives a text the rules of a new one', async () => {
     const { id } = await aScheduledMessage(service, shop);
     const { body } = await update(id, { body: 'Ready at www.maple.example today', subject: 'ignored' });
-    const text = 'Ready at today Reply to this text to reach us.';
-    expect(body.data).toMatchObject({ body: text, links_removed: true, subject: null });
+    const text = 'Ready at today\nReply to this text to reach us.';
+    expect(body.data).toMatchObject({
+      ...{ body: text, links_removed: true, removed_links: ['www.maple.example'], subject: null },
+    });
     expect(await update(id, { body: 'www.maple.example' })).toMatchObject({ status: 422 });
     expect(await update(id, { body: 'x'.repeat(1600) })).toMatchObject({ status: 422 });
-    expect((await update(id, { body: 'Ready.' })).body.data).toMatchObject({ links_removed: false });
+    expect((await update(id, { body: 'Ready.' })).body.data).toMatchObject({ links_removed: false, removed_links: [] });
   });
 
   it('changes and clears the subject of an e-mail', async () => {

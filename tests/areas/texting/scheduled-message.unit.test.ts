@@ -36,6 +36,7 @@ function aScheduledMessage(fields: Partial<ScheduledMessage> = {}): ScheduledMes
     status: 'scheduled',
     error: null,
     linksRemoved: false,
+    removedLinks: [],
     scheduledBy: null,
     automationId: null,
     messageId: null,
@@ -92,7 +93,7 @@ describe('a scheduled message', () => {
   });
 
   it('waits for its time once it is scheduled', () => {
-    const { id, conversationId, customerId, channel, body, subject, to, linksRemoved, scheduledBy, automationId } =
+    const { id, conversationId, customerId, channel, body, subject, to, linksRemoved, removedLinks, scheduledBy, automationId } =
       aScheduledMessage();
     const given = {
       id,
@@ -103,6 +104,7 @@ describe('a scheduled message', () => {
       subject,
       to,
       linksRemoved,
+      removedLinks,
       scheduledBy,
       automationId,
       sendAt: MORNING,
@@ -119,8 +121,11 @@ describe('a scheduled message', () => {
 
   it('does not change if it has the values already', () => {
     const before = aScheduledMessage();
-    const { body, subject, linksRemoved, sendAt } = before;
-    expect(amend(before, { body, subject, linksRemoved, sendAt }, NOW)).toMatchObject({ next: before, changed: false });
+    const { body, subject, linksRemoved, removedLinks, sendAt } = before;
+    expect(amend(before, { body, subject, linksRemoved, removedLinks, sendAt }, NOW)).toMatchObject({
+      next: before,
+      changed: false,
+    });
   });
 
   it('keeps its message and thread if it is refused after that was made', () => {

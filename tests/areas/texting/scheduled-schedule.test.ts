@@ -35,7 +35,12 @@ const threadOf = (fields: Partial<Conversation>): Promise<Conversation> => aConv
 describe('a text', () => {
   it('waits, with its links removed and the reply pointer at its end', async () => {
     const body = ' Your car is ready: https://maple.example/r/1 \n Bring the key. ';
-    const answer = await schedule({ customer_id: customer, body, subject: 'ignored', send_at: '2026-03-03T10:00:00-05:00' });
+    const answer = await schedule({
+      customer_id: customer,
+      body,
+      subject: ['x'.repeat(300)],
+      send_at: '2026-03-03T10:00:00-05:00',
+    });
     expect([answer.status, answer.body.data]).toEqual([
       200,
       {
@@ -48,7 +53,8 @@ describe('a text', () => {
           subject: null,
           held: null,
         },
-        ...{ body: `Your car is ready:\nBring the key. ${POINTER}`, links_removed: true, send_at: AT, status: 'scheduled' },
+        ...{ body: `Your car is ready:\nBring the key.\n${POINTER}`, links_removed: true, send_at: AT, status: 'scheduled' },
+        removed_links: ['https://maple.example/r/1'],
         ...{ error: null, message_id: null },
       },
     ]);

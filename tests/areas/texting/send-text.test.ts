@@ -66,7 +66,7 @@ describe('a scheduled text that is due', () => {
     const [thread] = (await shop.read.get('/conversations')).body.data;
     expect(thread).toMatchObject({ customer_id, contact_number: STRANGER, last_human_outbound_at: service.clock.now() });
     const [message] = (await shop.read.get(`/messages?conversation_id=${thread.id}`)).body.data;
-    const body = 'Your car is ready. Reply to this text to reach us.';
+    const body = 'Your car is ready.\nReply to this text to reach us.';
     expect(message).toMatchObject({ body, from: line, to: STRANGER, status: 'sent', automated: false, sent_by: staffId });
     expect(await outbox()).toMatchObject([{ to: STRANGER, from: line, body, message: message.id }]);
     expect(await shown({ id })).toMatchObject({ status: 'sent', conversation: thread.id, message_id: message.id, error: null });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TextingBlocks } from '../../../application/areas/texting/texting-blocks.js';
 import { NO_CAUSE } from '../../../application/kernel/events/cause.js';
-import { ringingUntil } from '../../../domain/calls/call-progress.js';
+import { liveUntil } from '../../../domain/calls/call-progress.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
@@ -127,7 +127,7 @@ async function oddCalls(service: TestService, shop: TestShop): Promise<void> {
   }
   for (const status of ['ringing', 'in_progress'] as const) {
     const startedAt = service.clock.now();
-    const dueAt = ringingUntil({ status, startedAt });
+    const dueAt = liveUntil({ status, startedAt });
     await aStoredCall(service, shop, { status, startedAt, dueAt, endedAt: null, durationSeconds: null, answeredBy: null });
   }
 }

@@ -118,6 +118,11 @@ describe('an imported customer', () => {
     expect((await bring({ id, name: null })).errors).toMatchObject([{ column: 'name', reason: 'name is required' }]);
   });
 
+  it('may have a phone and no name', async () => {
+    await bring({ external_id: 'P-1', phone: '6135550123' });
+    expect((await shop.full.get('/customers')).body.data).toMatchObject([{ name: '—', phone: '+16135550123' }]);
+  });
+
   it('can be one of the service, found by its own id, and keeps the origin service', async () => {
     const { body } = await shop.full.post('/customers', { name: 'Dana', email: 'dana@example.com' });
     expect(counts(await bring({ id: body.data.id, name: 'Dana W.' }))).toEqual([0, 1, 0, 0]);

@@ -98,7 +98,7 @@ describe('a shop’s assistant', () => {
     const reminder = { channel: 'sms', customer_id: id, body: 'See you tomorrow.', send_at: '2026-03-04T09:00:00-05:00' };
     expect(await call('comms.schedule_message', reminder)).toMatchObject({
       status: 'scheduled',
-      body: 'See you tomorrow. Reply to this text to reach us.',
+      body: 'See you tomorrow.\nReply to this text to reach us.',
       send_at: '2026-03-04T14:00:00.000Z',
     });
   });
@@ -117,7 +117,7 @@ describe('a shop’s assistant', () => {
 
   job(10, 'a number that is not to be texted', async (call) => {
     const { texting } = await call('comms.set_texting_block', { phone: '613 555 0188', blocked: true, note: 'Spam' });
-    expect(texting).toMatchObject({ allowed: false, reasons: ['opted_out'], blocked_by: 'staff' });
+    expect(texting).toMatchObject({ allowed: false, reasons: ['blocked_by_staff'], blocked_by: 'staff' });
   });
 
   job(11, 'overdue tasks, and whose', async (call) => {

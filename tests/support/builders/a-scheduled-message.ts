@@ -26,6 +26,7 @@ export function aScheduledMessage(
     status: 'scheduled',
     error: null,
     linksRemoved: false,
+    removedLinks: [],
     scheduledBy: null,
     automationId: null,
     messageId: null,

@@ -6,6 +6,7 @@ import type { MediaFileId, ShopId } from '../../../../domain/shared/id.js';
 import { chunksOf } from '../../../support/chunks.js';
 import { eventually } from '../../../support/eventually.js';
 import { openBucket, type OpenedBucket } from '../../../support/opened-storage.js';
+import { at } from '../../../support/test-clock.js';
 
 const MIB = 1024 * 1024;
 const newFile = () => randomUUID() as MediaFileId; // a UUID is an id
@@ -54,6 +55,19 @@ describe('files in a bucket', () => {
     for (let index = 0; index < 35; index++) await put(bucket.storage);
     await bucket.storage.deleteAll(shop);
     expect(await bucket.kept()).toEqual([]);
+  });
+
+  it('keep no upload that a killed process began more than a day ago', async () => {
+    const [old, young] = [at('2026-03-01T08:59:59.999Z'), at('2026-03-01T09:00:00.000Z')];
+    const ours = Array.from({ length: 3 }, () => bucket.server.leaveUpload(`calls/of all shops/${shop}/${newFile()}`, old));
+    const kept = [
+      bucket.server.leaveUpload(`calls/of all shops/${shop}/${newFile()}`, young),
+      bucket.server.leaveUpload(`backups/${shop}/${newFile()}`, old),
+      bucket.server.leaveUpload('calls/of all shops/somebody-elses', old),
+    ];
+    await bucket.storage.tidy(at('2026-03-02T09:00:00.000Z'));
+    expect([...bucket.server.uploads.keys()].sort()).toEqual(kept.sort());
+    expect(ours).toHaveLength(3);
   });
 
   it.each([

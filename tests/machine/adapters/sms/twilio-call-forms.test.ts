@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { callReportOf, soundReportOf, transcriptReportOf } from '../../../../adapters/sms/twilio/webhook-forms.js';
 import { isPrintable } from '../../../../domain/shared/text.js';
+import { at } from '../../../support/test-clock.js';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -23,7 +24,9 @@ const SOUND: Fields = {
 };
 const TRANSCRIPT: Fields = { CallSid: 'CA0123', TranscriptionStatus: 'completed', TranscriptionText: ' Hello,\r\nDana. ' };
 
-const call = (fields: Fields = {}) => callReportOf(new URLSearchParams({ ...CALL, ...fields }));
+const NOW = at('2026-03-02T09:02:00.000Z');
+
+const call = (fields: Fields = {}) => callReportOf(new URLSearchParams({ ...CALL, ...fields }), NOW);
 const sound = (fields: Fields = {}) => soundReportOf(new URLSearchParams({ ...SOUND, ...fields }));
 const transcript = (fields: Fields = {}) => transcriptReportOf(new URLSearchParams({ ...TRANSCRIPT, ...fields }));
 
@@ -74,12 +77,24 @@ describe('the form of a call', () => {
     expect(call(fields)).toBeNull();
   });
 
-  it('that names its parent is a leg, which counts only if it was answered', () => {
+  it('has bounds: what is longer or later than Twilio writes counts as not given', () => {
+    expect(call({ CallSid: 'C'.repeat(101) })).toBeNull();
+    expect(call({ From: '9'.repeat(200_001) })).toMatchObject({ from: '9'.repeat(320) });
+    for (const Timestamp of ['Wed, 01 Jan 9999 00:00:00 +0000', 'Sun, 01 Mar 2026 09:01:59 +0000'])
+      expect(call({ Timestamp })).toMatchObject({ at: null });
+    expect(call({ Timestamp: 'Sun, 01 Mar 2026 09:02:00 +0000' })).toMatchObject({ at: '2026-03-01T09:02:00.000Z' });
+    expect(call({ CallDuration: '86401' })).toMatchObject({ seconds: null });
+    expect(sound({ RecordingUrl: `https://api.example/${'x'.repeat(2_048)}` })).toBe('nothing');
+    expect(transcript({ TranscriptionSid: 'T'.repeat(101) })).toMatchObject({ id: null });
+  });
+
+  it('that names its parent is a leg, which counts when it was answered, or ended without an answer', () => {
     const leg = { ParentCallSid: 'CA9', Direction: 'outbound-dial', To: '+16135550111' };
     const answered = { part: 'answer', call: 'CA9', id: 'CA0123', to: '+16135550111', at: expect.any(String) };
     for (const CallStatus of ['in-progress', 'completed']) expect(call({ ...leg, CallStatus })).toEqual(answered);
-    for (const CallStatus of ['queued', 'ringing', 'busy', 'no-answer', 'failed', 'canceled'])
-      expect(call({ ...leg, CallStatus })).toBe('nothing');
+    for (const CallStatus of ['busy', 'no-answer', 'failed', 'canceled'])
+      expect(call({ ...leg, CallStatus })).toEqual({ part: 'unanswered', call: 'CA9', id: 'CA0123' });
+    for (const CallStatus of ['queued', 'ringing']) expect(call({ ...leg, CallStatus })).toBe('nothing');
   });
 });
 
@@ -133,7 +148,7 @@ it('every form is read, and what is read can be stored', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...names), values), (fields) => {
       const form = new URLSearchParams(fields);
-      for (const read of [callReportOf(form), soundReportOf(form), transcriptReportOf(form)])
+      for (const read of [callReportOf(form, NOW), soundReportOf(form), transcriptReportOf(form)])
         for (const value of Object.values(read ?? {})) if (typeof value === 'string') expect(isPrintable(value)).toBe(true);
     }),
   );

@@ -47,6 +47,14 @@ describe('the form of an inbound text', () => {
     ]);
   });
 
+  it('has bounds: ten files, and ids, ends and addresses that are as long as Twilio writes them', () => {
+    const urls = Array.from({ length: 970 }, (_, n) => [`MediaUrl${n}`, `https://api.example/${n}`]);
+    expect(read({ ...INBOUND, ...(Object.fromEntries(urls) as Record<string, string>) })?.media).toHaveLength(10);
+    expect(read({ ...INBOUND, MediaUrl0: `https://api.example/${'x'.repeat(2_048)}` })?.media).toEqual([]);
+    expect(read({ ...INBOUND, MessageSid: 'S'.repeat(101) })).toBeNull();
+    for (const end of ['From', 'To']) expect(read({ ...INBOUND, [end]: '9'.repeat(321) })).toBeNull();
+  });
+
   it('may have no body, and the older name of the id', () => {
     const { From, To } = INBOUND;
     expect(read({ SmsSid: 'SM0123', From, To })).toMatchObject({ providerId: 'SM0123', body: '' });

@@ -35,6 +35,7 @@ export class FakeS3 {
   readonly objects = new Map<string, Buffer>();
   /** the parts of the uploads that are neither complete nor aborted */
   readonly uploads = new Map<string, Map<number, Buffer>>();
+  private readonly left = new Map<string, { readonly key: string; readonly at: string }>();
   /** the method and the path of each request with a right signature, in the order of arrival */
   readonly requests: string[] = [];
   /** the codes of the signatures that were refused */
@@ -61,6 +62,14 @@ export class FakeS3 {
         else resolve(count);
       });
     });
+  }
+
+  /** An upload that somebody began and never ended. @returns its id */
+  leaveUpload(key: string, at: string): string {
+    const id = randomUUID();
+    this.uploads.set(id, new Map());
+    this.left.set(id, { key, at });
+    return id;
   }
 
   /** @returns the server's address */
@@ -101,6 +110,7 @@ export class FakeS3 {
     if (failure) return fault(failure.code, failure.status);
     if (bucket !== this.bucket) return fault('NoSuchBucket', 404);
     const request = { method, key: rest.join('/'), query, range, body };
+    if (request.key === '' && query.has('uploads')) return this.listUploads(query);
     if (request.key === '') return this.list(query);
     return query.has('uploads') || query.has('uploadId') ? this.answerInParts(request) : this.answerWhole(request);
   }
@@ -150,6 +160,21 @@ export class FakeS3 {
     this.objects.set(key, Buffer.concat(there));
     this.uploads.delete(id);
     return xml('CompleteMultipartUploadResult', `<Key>${key}</Key>`);
+  }
+
+  /** One upload a page, in the order of keys and ids. */
+  private listUploads(query: URLSearchParams): Answer {
+    const after = `${query.get('key-marker') ?? ''} ${query.get('upload-id-marker') ?? ''}`;
+    const open = [...this.left]
+      .filter(([id, { key }]) => this.uploads.has(id) && key.startsWith(query.get('prefix') ?? ''))
+      .map(([id, { key, at }]) => ({ id, key, at, place: `${key} ${id}` }))
+      .filter(({ place }) => place > after)
+      .sort((one, other) => (one.place < other.place ? -1 : 1));
+    const [first, ...more] = open;
+    const upload =
+      first && `<Upload><Key>${first.key}</Key><UploadId>${first.id}</UploadId><Initiated>${first.at}</Initiated></Upload>`;
+    const next = first && `<NextKeyMarker>${first.key}</NextKeyMarker><NextUploadIdMarker>${first.id}</NextUploadIdMarker>`;
+    return xml('ListMultipartUploadsResult', `<IsTruncated>${more.length > 0}</IsTruncated>${next ?? ''}${upload ?? ''}`);
   }
 
   private list(query: URLSearchParams): Answer {
