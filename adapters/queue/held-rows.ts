@@ -1,7 +1,7 @@
 // Buys: a pause of what leaves costs the relay no statement, and what waits stays in its table (P1).
 import { isByHand, type Pause, type Way } from '../../domain/outgoing/pause.js';
 
-/** What leaves the service by the work on a table's rows: the SQL condition on a row for each way. */
+/** What leaves the service by the work on a table's rows: the SQL condition on a row for each way, `true` for all rows. */
 export type WaysOfRows = Readonly<Partial<Record<Way, string>>>;
 
 /** A part of a table's rows. */
@@ -38,7 +38,7 @@ export function refusedRows(leaves: WaysOfRows, { way }: Pause, pauses: readonly
 }
 
 /** The condition of a table whose rows all leave in the same way. */
-export const ALL_ROWS = 'true';
+const ALL_ROWS = 'true';
 
 function shopsOf(pauses: readonly Pause[]): readonly (string | null)[] {
   return pauses.map(({ shop }) => shop);

@@ -38,7 +38,7 @@ export function foldForSearch(text: string): string {
 }
 
 /** The words of a text in the form in which they are searched. */
-export function searchWords(text: string): string[] {
+function searchWords(text: string): string[] {
   return foldForSearch(text)
     .split(' ')
     .filter((word) => word !== '');

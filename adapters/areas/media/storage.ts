@@ -3,7 +3,6 @@ import { provide } from '../../../application/kernel/provide.js';
 import type { MediaFileId } from '../../../domain/shared/id.js';
 import { MediaFiles1795399200000 } from '../../migrations/1795399200000-media-files.js';
 import { ExpectedAttachments1795399230000 } from '../../migrations/1795399230000-expected-attachments.js';
-import { ALL_ROWS } from '../../queue/held-rows.js';
 import { Database } from '../../storage/database.js';
 import { deleted, isRowOf, type Eraser } from '../../storage/erasure/eraser.js';
 import { storage } from '../../storage/storage.js';
@@ -34,7 +33,7 @@ const mediaFileErasure: Eraser = {
 export const mediaStorage = storage({
   migrations: [MediaFiles1795399200000, ExpectedAttachments1795399230000],
   tables: [mediaFileTable],
-  due: [{ work: 'media.fetch', table: mediaFileTable, leaves: { fetches: ALL_ROWS } }],
+  due: [{ work: 'media.fetch', table: mediaFileTable, leaves: { fetches: 'true' } }],
   erases: [mediaFileErasure],
   provides: [provide(MediaFiles, PostgresMediaFiles, [Database]), provide(MediaOwners, PostgresMediaOwners, [Database])],
 });

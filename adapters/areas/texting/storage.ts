@@ -18,7 +18,6 @@ import { MessageSender1795391900000 } from '../../migrations/1795391900000-messa
 import { MessageTraces1795456000100 } from '../../migrations/1795456000100-message-traces.js';
 import { RemovedLinks1795458233000 } from '../../migrations/1795458233000-removed-links.js';
 import { TextsTaken1795458231000 } from '../../migrations/1795458231000-texts-taken.js';
-import { ALL_ROWS } from '../../queue/held-rows.js';
 import { Database } from '../../storage/database.js';
 import { deleted, emptied, erasing, isOneOf, isRowOf, rowsIn, type Erasing } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/pruning.js';
@@ -112,7 +111,7 @@ export const textingStorage = storage({
   tables: [messageTable, textsTakenTable, caughtUpTable, scheduledMessageTable, optOutTable, sandboxOutboxTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],
   due: [
-    { work: 'messages.hand_over', table: messageTable, leaves: { texts: ALL_ROWS } },
+    { work: 'messages.hand_over', table: messageTable, leaves: { texts: 'true' } },
     {
       work: 'scheduled_messages.send',
       table: scheduledMessageTable,
