@@ -66,8 +66,9 @@ export interface ShownCall extends Omit<Call, (typeof BEHIND_A_CALL)[number]> {
 /** The transcript of a call with the times of the call. */
 export type Transcript = Pick<Call, 'id' | 'transcript' | 'transcriptSource' | 'startedAt' | 'durationSeconds'>;
 
-export function shown(call: Call): ShownCall {
-  return { ...call, hasTranscript: call.transcript !== null, hasAiSummary: call.aiSummary !== null };
+export function shown({ transcript, aiSummary, ...call }: Call): ShownCall {
+  const { transcriptSource: _, transcriptIds: __, forwardedTo: ___, voicemailLeft: ____, toldAt: _____, ...rest } = call;
+  return { ...rest, hasTranscript: transcript !== null, hasAiSummary: aiSummary !== null };
 }
 
 /** Code units. An import takes transcripts of this length, too. */

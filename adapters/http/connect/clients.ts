@@ -176,7 +176,8 @@ export function notesFor({ url }: Connection): readonly string[] {
       'its own that may do only what the client needs: npx shop-ops key mint --shop ID --name assistant --scope read',
     'Large model providers refuse a dot in a tool’s name. names=underscore lists tasks_create instead of tasks.create; both ' +
       'names work at every address.',
-    `Listed are the tools of the front desk. A smaller set, here those of inbox and booking that write nothing: ${base}?sections=inbox,booking&readonly=1. All: ${base}?sections=all`,
+    `Listed are the tools of the front desk. All tools: ${base}?sections=all`,
+    `A smaller set, here the tools of inbox and booking that write nothing: ${base}?sections=inbox,booking&readonly=1`,
   ];
 }
 

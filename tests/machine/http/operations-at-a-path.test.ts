@@ -2,6 +2,7 @@ import { Flag, PathId, Text, Uuid, Verb } from '../../../application/kernel/fiel
 import { operation, post, type Caller, type Operation, type UseCase } from '../../../application/kernel/operation/operation.js';
 import { one } from '../../../application/kernel/operation/output.js';
 import { NotFound, type ErrorCode } from '../../../domain/shared/errors.js';
+import { TOOL_LIST } from '../../support/rpc-messages.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const ID = '018f0000-0000-7000-8000-000000000001';
@@ -94,7 +95,7 @@ describe('a capability operation that also has a record at its REST path', () =>
     expect(body.components.schemas.CapabilityTurnSignInput).toMatchObject({ required: ['id'], minProperties: 2 });
     expect(body.components.schemas.TurnSignInput).toMatchObject({ minProperties: 1, properties: { open: { type: 'boolean' } } });
     expect(body.components.schemas.TurnSignInput.properties).not.toHaveProperty('id');
-    const { body: listed } = await shop.full.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const { body: listed } = await shop.full.send('POST', '/api/mcp?sections=all', { body: TOOL_LIST });
     expect(listed.result.tools[1].inputSchema).toMatchObject({
       required: ['id'],
       properties: { id: { description: 'A sign.' } },

@@ -37,7 +37,7 @@ export const CASES_OF_PEOPLE: Readonly<Record<string, KindCase>> = {
     shown: { phone: '+16135550188', email: 'lee@example.com', tags: ['a;b', 'c'], created_at: AT },
     cleared: { tags: [], is_vip: false, consent_source: 'unknown', created_at: AT },
     refused: [
-      [{ name: '' }, 'name', 'name is required'],
+      [{ name: '', phone: '' }, 'name', 'name is required'],
       [{ name: 'x'.repeat(201) }, 'name', 'must be at most 200 characters'],
       [{ name: 'two\nlines' }, 'name', 'must be one line'],
       [{ email: 'lee at example' }, 'email', 'is not an email address'],

@@ -147,7 +147,7 @@ describe('the command mcp config', () => {
     const { stdout } = await mcpConfig({ PUBLIC_URL: 'http://192.0.2.1' });
     expect(stdout).toMatch(/A key is a secret/);
     expect(stdout).toMatch(/names=underscore lists tasks_create instead of tasks\.create/);
-    const [, small = ''] = /http:\/\/192\.0\.2\.1(\/api\/mcp\?sections=\S+)/.exec(stdout) ?? [];
+    const [, small = ''] = /http:\/\/192\.0\.2\.1(\/api\/mcp\?sections=inbox\S+)/.exec(stdout) ?? [];
     const listed = await toolsAt(service.url + small, `Bearer ${shop.full.token}`);
     expect(listed).toEqual(expect.arrayContaining(['booking.availability', 'comms.list_messages', 'tasks.list']));
     expect(listed).not.toContain('tasks.create');
