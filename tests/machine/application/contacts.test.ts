@@ -59,7 +59,13 @@ test('every kind of event declares its contacts by fields that its record has', 
     expect(asked.filter((field) => !known.has(field))).toEqual([]);
     return asked.length === 0;
   });
-  expect(nobody.map(({ kind }) => kind)).toEqual(['service.updated', 'texting.paused', 'texting.resumed', 'ping', 'webhook.failing']);
+  expect(nobody.map(({ kind }) => kind)).toEqual([
+    'service.updated',
+    'texting.paused',
+    'texting.resumed',
+    'ping',
+    'webhook.failing',
+  ]);
 });
 
 test('an event of another release names nobody by a field that it lacks, or if its kind is not known', () => {
