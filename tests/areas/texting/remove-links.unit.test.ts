@@ -192,6 +192,6 @@ describe('any text', () => {
     'mailto:'.repeat(2_500),
     'www.'.repeat(5_000),
   ])('of 120,000 characters is done before the run’s time limit, which a square of them would exceed (%#)', (given) => {
-    expect(removeLinks(given.repeat(6))).toMatchObject({ linksRemoved: expect.any(Boolean) });
+    expect(removeLinks(given.repeat(6))).toMatchObject({ text: expect.any(String) });
   });
 });
