@@ -9,7 +9,7 @@ import { RuleBook, type WrittenRule } from '../../application/areas/automations/
 import { RuleChangeInput, RuleInput } from '../../application/areas/automations/rule-input.js';
 import { parseInput, type Class, type Values } from '../../application/kernel/fields/field.js';
 import { asCapabilityData, offsetPageOf } from '../../application/kernel/operation/output.js';
-import { Clock } from '../../application/kernel/ports/ports.js';
+import { Clock, PublicUrl } from '../../application/kernel/ports/ports.js';
 import type { Shop } from '../../domain/access/shop.js';
 import type { RunStep } from '../../domain/automations/automation-run.js';
 import { MOST_AUTOMATIONS, type Automation } from '../../domain/automations/automation.js';
@@ -112,7 +112,7 @@ const runs = onTables({
       steps.map(wordsOf).join(', ') || '-',
     ]);
     return {
-      document: asCapabilityData(offsetPageOf(AutomationRunView).render(page, use(Clock).now())),
+      document: asCapabilityData(offsetPageOf(AutomationRunView).render(page, use(Clock).now(), use(PublicUrl).url)),
       text: asTable(['AT', 'RUN', 'STARTED BY', 'STEPS'], rows, 'This rule has no runs.'),
     };
   },

@@ -92,7 +92,7 @@ export function createContainer({
   else container.load(moduleOf([provide(MailServer, SandboxEmails, [SandboxOutbox, Ids, Clock])]));
   bindFileStorage(container, config.recordings);
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
-  container.load(moduleOf([provide(Announcer, Announcer, [Ids, EventCheck])]));
+  container.load(moduleOf([provide(Announcer, Announcer, [Ids, EventCheck, PublicUrl])]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });

@@ -33,7 +33,7 @@ import { Execution } from '../../application/kernel/operation/execution.js';
 import { KeptAnswers } from '../../application/kernel/operation/kept-answers.js';
 import type { Operation } from '../../application/kernel/operation/operation.js';
 import { IdempotencyKeys } from '../../application/kernel/ports/idempotency-keys.js';
-import { Clock, Log, RateLimiter, Sealer, UnitOfWork } from '../../application/kernel/ports/ports.js';
+import { Clock, Log, PublicUrl, RateLimiter, Sealer, UnitOfWork } from '../../application/kernel/ports/ports.js';
 import type { Registry } from '../../application/kernel/registry.js';
 import { Assembly } from '../extensions/assembly.js';
 import { buildInfo } from '../server/build-info.js';
@@ -125,6 +125,7 @@ function executionIn(container: Container, operations: readonly Operation[]): Ex
     container.get(UnitOfWork),
     new KeptAnswers(container.get(Sealer)),
     container.get(Clock),
+    container.get(PublicUrl),
   );
 }
 

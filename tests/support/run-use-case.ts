@@ -38,7 +38,7 @@ export async function runUseCase(
   const parts = new Map<unknown, unknown>([
     [Clock, new TestClock()],
     [Ids, ids],
-    [Announcer, new Announcer(ids, NO_EVENT_CHECK)],
+    [Announcer, new Announcer(ids, NO_EVENT_CHECK, { url: null })],
     ...given,
   ]);
   const made = needs.map((port) => {

@@ -1,6 +1,8 @@
 import { CHANNELS } from '../../../domain/inbox/conversation.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import {
   DIRECTIONS,
+  isAttachmentPath,
   MESSAGE_STATUSES,
   type MessageMedia,
   type ShownMessage,
@@ -15,7 +17,8 @@ import { NestedList, type View } from '../../kernel/fields/view.js';
 const WHY = 'The reason why it was not delivered: a rule of texting, or the provider’s code and a sentence.';
 export const HELD_SAYS = 'Why it waits: `paused` by the operator, or `account_refused` by the provider.';
 
-const FILE = 'A path on this service, which answers the file to a key of the shop. Imported messages can have other addresses.';
+const FILE =
+  'An address of this service, which answers the file to a key of the shop; a path if PUBLIC_URL is unset. Imported messages can have others.';
 const MEDIA = 'The attached files that the service has stored. A file of an inbound message appears when it was fetched.';
 
 function isInbound({ direction }: Values): boolean {
@@ -29,10 +32,11 @@ function mayQuote(message: Values): boolean {
 
 class MessageMediaView {
   @Text({ description: 'The type that the file’s own bytes show.', example: 'image/jpeg' }) content_type!: string;
-  @Text({ description: FILE, example: '/api/v1/messages/0198a1f4-0000-7000-8000-000000000001/media/0' }) url!: string;
+  @Text({ description: FILE, example: 'https://shop.example/api/v1/messages/0198a1f4-0000-7000-8000-000000000001/media/0' })
+  url!: string;
 
-  static of({ contentType, url }: MessageMedia): MessageMediaView {
-    return { content_type: contentType, url };
+  static of({ contentType, url }: MessageMedia, publicUrl: string | null): MessageMediaView {
+    return { content_type: contentType, url: publicUrl !== null && isAttachmentPath(url) ? publicUrl + url : url };
   }
 }
 
@@ -54,7 +58,7 @@ export class MessageView {
   @Uuid({ nullable: true, explained: true, description: 'The `user_id` of the person who sent it.' }) sent_by!: string | null;
   @DateTime() created_at!: string;
 
-  static of(message: ShownMessage): MessageView {
+  static of(message: ShownMessage, _now: Instant, publicUrl: string | null): MessageView {
     return {
       id: message.id,
       conversation: message.conversationId,
@@ -67,7 +71,7 @@ export class MessageView {
       status: message.status,
       held: message.status === 'queued' ? message.held : null,
       error: message.error,
-      media: message.media.map((file) => MessageMediaView.of(file)),
+      media: message.media.map((file) => MessageMediaView.of(file, publicUrl)),
       segments: message.segments,
       automated: message.automated,
       sent_by: message.sentBy,

@@ -1,7 +1,7 @@
 import type { Decision, EventKind } from '../../../domain/shared/events.js';
 import type { EventId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import type { Ids } from '../ports/ports.js';
+import type { Ids, PublicUrl } from '../ports/ports.js';
 import { CauseView, type Cause } from './cause.js';
 import type { EventCheck } from './event-check.js';
 import type { EventKinds } from './event-kinds.js';
@@ -46,6 +46,7 @@ export class Announcer {
   constructor(
     private readonly ids: Ids,
     private readonly check: EventCheck,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   /**
@@ -61,8 +62,9 @@ export class Announcer {
   ): Announced<T> {
     if (!decision.changed) return unannounced(decision.next, false);
     const { next, at, events } = decision;
-    const shown = view.of(next, at);
-    const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, at), shown) };
+    const { url: publicUrl } = this.publicUrl;
+    const shown = view.of(next, at, publicUrl);
+    const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, at, publicUrl), shown) };
     const because = CauseView.of(cause);
     const announcements = events.map(({ type, details }) => ({
       id: this.ids.next<'Event'>(),

@@ -4,7 +4,8 @@ import { nullable, type JsonSchema } from './json-schema.js';
 
 /** The JSON form of a record. The field decorators give the schema of this form, and `of` turns a record into this form. */
 export interface View<Record> extends FieldsClass {
-  of(record: Record, now: Instant): object;
+  /** @param publicUrl the public address of the service, without a slash at its end; null: this deployment has none */
+  of(record: Record, now: Instant, publicUrl: string | null): object;
 }
 
 /** The schema of a view. All fields are required, because an answer always has all of them. */

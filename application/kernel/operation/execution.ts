@@ -2,7 +2,7 @@ import { Conflict, ValidationError } from '../../../domain/shared/errors.js';
 import { NO_CAUSE, type Cause } from '../events/cause.js';
 import { fieldsOf, parseInput, type ReadContext } from '../fields/field.js';
 import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.js';
-import type { Clock, UnitOfWork } from '../ports/ports.js';
+import type { Clock, PublicUrl, UnitOfWork } from '../ports/ports.js';
 import { refusalOf, requireChange } from './changes.js';
 import type { IdempotentCall, KeptAnswers } from './kept-answers.js';
 import { NO_PATIENCE, type Caller, type Operation, type Patience, type UseCase } from './operation.js';
@@ -61,6 +61,7 @@ export class Execution {
     private readonly unitOfWork: UnitOfWork,
     private readonly keptAnswers: KeptAnswers,
     private readonly clock: Clock,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   run(call: OperationCall): Promise<ExecutionOutcome> {
@@ -81,7 +82,7 @@ export class Execution {
       .catch((error: unknown) => {
         throw refusalOf(operation, error);
       });
-    const { data, meta } = operation.output.render(result, this.clock.now());
+    const { data, meta } = operation.output.render(result, this.clock.now(), this.publicUrl.url);
     return { data, meta, replayed: false };
   }
 

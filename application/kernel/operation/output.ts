@@ -21,11 +21,17 @@ export interface Output<Result> {
   readonly view: FieldsClass;
   /** the fields of the list's `meta`; null if there is none */
   readonly meta: FieldsClass | null;
-  render(result: Result, now: Instant): Rendered;
+  /** @param publicUrl the public address of the service, without a slash at its end; null: this deployment has none */
+  render(result: Result, now: Instant, publicUrl: string | null): Rendered;
 }
 
 export function one<Record>(view: View<Record>): Output<Record> {
-  return { shape: 'one', view, meta: null, render: (record, now) => ({ data: view.of(record, now), meta: null }) };
+  return {
+    shape: 'one',
+    view,
+    meta: null,
+    render: (record, now, publicUrl) => ({ data: view.of(record, now, publicUrl), meta: null }),
+  };
 }
 
 export function cursorPageOf<Record>(view: View<Record>): Output<Slice<Record>> {
@@ -33,7 +39,10 @@ export function cursorPageOf<Record>(view: View<Record>): Output<Slice<Record>> 
     shape: 'cursor-page',
     view,
     meta: CursorMeta,
-    render: ({ items, nextCursor }, now) => ({ data: shown(view, items, now), meta: { next_cursor: nextCursor } }),
+    render: ({ items, nextCursor }, now, publicUrl) => ({
+      data: shown(view, items, now, publicUrl),
+      meta: { next_cursor: nextCursor },
+    }),
   };
 }
 
@@ -42,10 +51,10 @@ export function offsetPageOf<Record>(view: View<Record>): Output<OffsetSlice<Rec
     shape: 'offset-page',
     view,
     meta: OffsetMeta,
-    render: ({ items, total, offset }, now) => {
+    render: ({ items, total, offset }, now, publicUrl) => {
       const end = offset + items.length;
       const meta = { total, omitted: total - items.length, next_offset: items.length > 0 && end < total ? end : null };
-      return { data: shown(view, items, now), meta };
+      return { data: shown(view, items, now, publicUrl), meta };
     },
   };
 }
@@ -56,13 +65,21 @@ export function listOf<Record, Beside>(view: View<Record>, meta: View<Beside>): 
     shape: 'list',
     view,
     meta,
-    render: ({ items, beside }, now) => ({ data: shown(view, items, now), meta: meta.of(beside, now) }),
+    render: ({ items, beside }, now, publicUrl) => ({
+      data: shown(view, items, now, publicUrl),
+      meta: meta.of(beside, now, publicUrl),
+    }),
   };
 }
 
 /** The output of a short list without pages and without a `meta`: `{items}`. */
 export function itemsOf<Record>(view: View<Record>): Output<readonly Record[]> {
-  return { shape: 'items', view, meta: null, render: (items, now) => ({ data: { items: shown(view, items, now) }, meta: null }) };
+  return {
+    shape: 'items',
+    view,
+    meta: null,
+    render: (items, now, publicUrl) => ({ data: { items: shown(view, items, now, publicUrl) }, meta: null }),
+  };
 }
 
 /** The view of an answer that has no body, or is not JSON, so that it has no fields. */
@@ -78,8 +95,8 @@ export function nothing(): Output<void> {
   return { shape: 'one', view: NoFields, meta: null, render: () => ({ data: null, meta: null }) };
 }
 
-function shown<Record>(view: View<Record>, items: readonly Record[], now: Instant): unknown[] {
-  return items.map((item) => view.of(item, now));
+function shown<Record>(view: View<Record>, items: readonly Record[], now: Instant, publicUrl: string | null): unknown[] {
+  return items.map((item) => view.of(item, now, publicUrl));
 }
 
 /** The `data` of a capability endpoint or tool. A list and its `meta` become one object, such as `{items, next_cursor}`. */

@@ -53,7 +53,7 @@ const attached = (sid: string, content: Uint8Array, ...plays: readonly FilePlay[
 const mediaOf = async (id: MessageId): Promise<unknown> => (await world.shop.read.get(`/messages/${id}`)).body.data.media;
 const shown = (id: MessageId, place: number, content_type: string) => ({
   content_type,
-  url: `/api/v1/messages/${id}/media/${place}`,
+  url: `${PUBLIC}/api/v1/messages/${id}/media/${place}`,
 });
 const sourcesOf = async (id: MessageId): Promise<string[]> => {
   const [row] = await world.service.sql<{ media_sources: { url: string }[] }>(

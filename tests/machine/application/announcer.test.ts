@@ -29,7 +29,7 @@ const opened = openLead({ id: 'lead' as LeadId, name: 'Dana Whitfield', email: n
 const lead: Lead = opened.next;
 
 describe('the announcement of a new record', () => {
-  const { next, changed, announcements } = new Announcer(new CountingIds(), NO_EVENT_CHECK).announce(
+  const { next, changed, announcements } = new Announcer(new CountingIds(), NO_EVENT_CHECK, { url: null }).announce(
     leadEvents,
     null,
     opened,
@@ -62,7 +62,12 @@ describe('the announcement of a new record', () => {
 
 describe('the announcement of a change', () => {
   const decision = changeLead(lead, { status: 'won', nextFollowupAt: null }, BY, LATER);
-  const { announcements } = new Announcer(new CountingIds(), NO_EVENT_CHECK).announce(leadEvents, lead, decision, CAUSE);
+  const { announcements } = new Announcer(new CountingIds(), NO_EVENT_CHECK, { url: null }).announce(
+    leadEvents,
+    lead,
+    decision,
+    CAUSE,
+  );
 
   it('has an event for each kind, with an id of its own and the time of the change', () => {
     expect(announcements).toMatchObject([
@@ -81,12 +86,12 @@ describe('the announcement of a change', () => {
 
 it('nothing is announced if nothing changed', () => {
   const decision = changeLead(lead, { status: 'new' }, BY, LATER);
-  const announced = new Announcer(new CountingIds(), NO_EVENT_CHECK).announce(leadEvents, lead, decision, CAUSE);
+  const announced = new Announcer(new CountingIds(), NO_EVENT_CHECK, { url: null }).announce(leadEvents, lead, decision, CAUSE);
   expect(announced).toEqual({ next: lead, changed: false, announcements: [], changes: [] });
 });
 
 it('a kind that the list of a record lacks does not compile', () => {
-  const announcer = new Announcer(new CountingIds(), NO_EVENT_CHECK);
+  const announcer = new Announcer(new CountingIds(), NO_EVENT_CHECK, { url: null });
   const some = eventKinds(LeadView, NOBODY, { 'lead.created': { says: 'A lead was created.' } });
   const decision = changeLead(lead, { status: 'won' }, BY, LATER);
   const planted = [

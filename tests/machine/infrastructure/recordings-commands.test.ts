@@ -72,17 +72,19 @@ async function rowsOf({ sql }: Pick<TestService, 'sql'>, { id }: TestShop): Prom
 
 /** The answers of the API about the calls and messages of a shop, and the bytes that it plays and answers. */
 async function answersOf(service: TestService, { read }: TestShop): Promise<unknown[]> {
-  const link = async (call: string, media: string): Promise<string> => {
-    const { pathname, search } = new URL((await read.get(`/calls/${call}/recording?media=${media}`)).body.data.url as string);
+  const here = (url: string): string => {
+    const { pathname, search } = new URL(url);
     return `${service.url}${pathname}${search}`;
   };
+  const link = async (call: string, media: string): Promise<string> =>
+    here((await read.get(`/calls/${call}/recording?media=${media}`)).body.data.url as string);
   const thread = (await read.get(`/messages?conversation_id=${given.thread}`)).body.data as Line[];
-  const path = (thread[0]!['media'] as { url: string }[])[0]?.url ?? '';
+  const [file] = thread[0]!['media'] as { url: string }[];
   const key = { authorization: `Bearer ${read.token ?? ''}` };
   const played = [
     await fetch(await link(given.recorded, 'recording')),
     await fetch(await link(given.missed, 'voicemail')),
-    await fetch(`${service.url}${path}`, { headers: key }),
+    await fetch(here(file?.url ?? ''), { headers: key }),
   ];
   return [
     (await read.get('/calls')).body,
