@@ -15,6 +15,7 @@ import { Pruning } from '../../adapters/storage/retention/pruning.js';
 import type { Storage } from '../../adapters/storage/storage.js';
 import { hasTrace } from '../../adapters/storage/tables/table.js';
 import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webhooks/delivery-sender.js';
+import { CatchUpCalls } from '../../application/areas/calls/catch-up-calls.js';
 import { TextingNews } from '../../application/areas/outgoing/texting-news.js';
 import { TidyFiles } from '../../application/areas/media/tidy-files.js';
 import { CatchUp } from '../../application/areas/texting/catch-up.js';
@@ -174,10 +175,10 @@ function leaderLoopOf(
   });
 }
 
-/** The sandbox loses no inbound text, so there is nothing to catch up with. */
+/** The sandbox loses no inbound text and no call, so there is nothing to catch up with. */
 function catchUps(container: Container, everyMs = CATCH_UP_MS): PeriodicTask[] {
   if (!container.isBound(TwilioOnDemand)) return [];
-  return [repeated(everyMs, container.get(CatchUp))];
+  return [repeated(everyMs, container.get(CatchUp)), repeated(everyMs, container.get(CatchUpCalls))];
 }
 
 /** A folder of files is tidied whenever a file is stored. */

@@ -1,12 +1,14 @@
 import type { Container } from 'inversify';
 import { DiskFiles } from '../../adapters/files/disk-files.js';
 import { S3OnDemand } from '../../adapters/files/s3-on-demand.js';
+import { SandboxCallProvider } from '../../adapters/sms/sandbox/sandbox-call-provider.js';
 import { SandboxCallers } from '../../adapters/sms/sandbox/sandbox-callers.js';
 import { SandboxFiles, SandboxMediaSource } from '../../adapters/sms/sandbox/sandbox-media-source.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { SandboxTextProvider } from '../../adapters/sms/sandbox/sandbox-text-provider.js';
 import { TwilioMediaSource } from '../../adapters/sms/twilio/twilio-media-source.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
+import { CallProvider } from '../../application/areas/calls/call-provider.js';
 import { CallReports } from '../../application/areas/calls/call-reports.js';
 import { MediaSource } from '../../application/areas/media/fetch-media.js';
 import { FileStorage } from '../../application/areas/media/file-storage.js';
@@ -37,6 +39,7 @@ export async function loadFileStorage(container: Container): Promise<void> {
 export function bindTextProvider(container: Container, texts: TextsConfig, bind: (provision: Provision) => void): void {
   if (texts.provider === 'sandbox') {
     bind(provide(TextProvider, SandboxTextProvider, [SandboxOutbox, Ids, Clock]));
+    bind(provide(CallProvider, SandboxCallProvider, []));
     bind(provide(SandboxFiles, SandboxFiles, [FileStorage, Ids]));
     bind(provide(MediaSource, SandboxMediaSource, [FileStorage]));
     bind(provide(SandboxCallers, SandboxCallers, [CallReports, Ids, Clock]));
@@ -55,6 +58,7 @@ export function bindTextProvider(container: Container, texts: TextsConfig, bind:
   });
   container.bind(TwilioOnDemand).toConstantValue(twilio);
   container.bind(TextProvider).toConstantValue(twilio);
+  container.bind(CallProvider).toConstantValue(twilio);
   container.bind(MediaSource).toConstantValue(new TwilioMediaSource({ accountSid, authToken, baseUrl }));
 }
 

@@ -12,7 +12,7 @@ import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 
 const TABLES = storages.flatMap(({ tables }) => tables.map(({ name }) => name));
 /** The tables of no shop. `api_keys` are looked up before their shop is known. */
-const GLOBAL = ['api_keys', 'call_reports', 'outgoing_pauses', 'shops', 'texts_caught_up', 'vin_decodes'];
+const GLOBAL = ['api_keys', 'call_reports', 'calls_caught_up', 'outgoing_pauses', 'shops', 'texts_caught_up', 'vin_decodes'];
 const FOREIGN_KEYS = `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
   where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`;
 

@@ -30,6 +30,7 @@ const GLOBAL: ReadonlySet<string> = new Set([
   'texts_caught_up',
   'outgoing_pauses',
   'call_reports',
+  'calls_caught_up',
 ]);
 
 let service: TestService;

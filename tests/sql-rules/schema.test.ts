@@ -8,7 +8,16 @@ import { cloneDatabase, type TestDatabase } from '../support/postgres.js';
 import { registry, tables } from '../support/registry.js';
 
 /** Tables that belong to no shop. In all other tables each key, unique index and reference begins with `shop_id`. */
-const GLOBAL_TABLES = ['shops', 'api_keys', 'vin_decodes', 'texts_caught_up', 'call_reports', 'outgoing_pauses', 'migrations'];
+const GLOBAL_TABLES = [
+  'shops',
+  'api_keys',
+  'vin_decodes',
+  'texts_caught_up',
+  'call_reports',
+  'calls_caught_up',
+  'outgoing_pauses',
+  'migrations',
+];
 
 let database: TestDatabase;
 let dataSource: DataSource;

@@ -9,7 +9,7 @@ import { SqlTap } from '../support/sql-tap.js';
 import { unboundTables } from '../support/sql-tenancy.js';
 
 /** Tables that belong to no shop. Reports are in `call_reports` as long as nobody knows whose call they are about. */
-const GLOBAL = ['call_reports', 'migrations', 'outgoing_pauses', 'shops', 'texts_caught_up', 'vin_decodes'];
+const GLOBAL = ['call_reports', 'calls_caught_up', 'migrations', 'outgoing_pauses', 'shops', 'texts_caught_up', 'vin_decodes'];
 
 let service: TestService;
 let shop: TestShop;

@@ -70,6 +70,12 @@ export const callReportTable = table<CallReportRow>('call_reports', {
   keptAt: instant('kept_at'),
 });
 
+/** One row for the whole deployment, because the provider lists the calls of all shops together. */
+export const callsCaughtUpTable = table<{ single: boolean; until: string }>('calls_caught_up', {
+  single: { ...flag(), primary: true, default: true },
+  until: instant('until'),
+});
+
 export const CALL_KIND = plainKind<Call>({ table: callTable, counted: { list: 'calls', buckets: bucketsOf } });
 
 /** A call without its long texts, for everything that shows calls. */

@@ -1,3 +1,4 @@
+import { CallsCaughtUp } from '../../../application/areas/calls/call-provider.js';
 import { CALLS, Calls, KeptReports } from '../../../application/areas/calls/calls.js';
 import { ERASED } from '../../../application/areas/customers/erasures.js';
 import { provide } from '../../../application/kernel/provide.js';
@@ -7,14 +8,15 @@ import { CallLists1795399220000 } from '../../migrations/1795399220000-call-list
 import { CallReports1795399320000 } from '../../migrations/1795399320000-call-reports.js';
 import { MissedCalls1795458232000 } from '../../migrations/1795458232000-missed-calls.js';
 import { ForgottenCalls1795458232100 } from '../../migrations/1795458232100-forgotten-calls.js';
+import { CallsCaughtUp1795897000000 } from '../../migrations/1795897000000-calls-caught-up.js';
 import { Database } from '../../storage/database.js';
 import { emptied, erasing, isOneOf, isRowOf, rowsIn } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/pruning.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';
-import { CALL_KIND, callReportTable, callTable } from './call.entity.js';
-import { PostgresCalls, PostgresKeptReports } from './postgres-calls.js';
+import { CALL_KIND, callReportTable, callsCaughtUpTable, callTable } from './call.entity.js';
+import { PostgresCalls, PostgresCallsCaughtUp, PostgresKeptReports } from './postgres-calls.js';
 
 /** The shop's own line stays, and so do the times and lengths of the call. */
 const callErasure = emptied({
@@ -60,11 +62,17 @@ export const callsStorage = storage({
     CallReports1795399320000,
     MissedCalls1795458232000,
     ForgottenCalls1795458232100,
+    CallsCaughtUp1795897000000,
   ],
-  tables: [callTable, callReportTable],
+  tables: [callTable, callReportTable, callsCaughtUpTable],
   kinds: [stored(CALLS, CALL_KIND)],
   due: [{ work: 'calls.end_ringing', table: callTable }],
   kept: [{ table: callReportTable, since: 'keptAt', keptMs: 7 * DAY_MS }],
   erases: [callErasure, callReportErasure],
-  provides: [provide(Calls, PostgresCalls, [Database]), provide(KeptReports, PostgresKeptReports, [Database])],
+  impersonal: [callsCaughtUpTable],
+  provides: [
+    provide(Calls, PostgresCalls, [Database]),
+    provide(CallsCaughtUp, PostgresCallsCaughtUp, [Database]),
+    provide(KeptReports, PostgresKeptReports, [Database]),
+  ],
 });

@@ -1,4 +1,4 @@
-import type { TwilioOptions } from './twilio-text-provider.js';
+import type { TwilioOptions } from './twilio-client.js';
 
 /** `refused`: Twilio does not accept the credentials. The others are Twilio's words: `active`, `suspended`, `closed`. */
 export type AccountState = string;

@@ -1,56 +1,27 @@
-import twilio from 'twilio';
-import type RequestClient from 'twilio/lib/base/RequestClient.js';
+import type twilio from 'twilio';
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message.js';
-import { PROVIDER_ANSWER_MS, type HandOver, type OutboundText } from '../../../application/areas/texting/hand-over-text.js';
+import type { HandOver, OutboundText } from '../../../application/areas/texting/hand-over-text.js';
 import type { InboundMedia, InboundText } from '../../../application/areas/texting/provider-events.js';
 import { TextProvider } from '../../../application/areas/texting/text-provider.js';
 import { instantOf, millisOf, type Instant } from '../../../domain/shared/instant.js';
 import { withoutUnprintable } from '../../../domain/shared/text.js';
 import { messageOf } from '../../system-errors.js';
 import { accepted, outcomeOf } from './hand-over-outcome.js';
-import { NoAnswer, TwilioHttp } from './twilio-http.js';
-
-export interface TwilioOptions {
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** the address of the provider's API; default: Twilio's */
-  readonly baseUrl?: string;
-  /** milliseconds for one request; default PROVIDER_ANSWER_MS */
-  readonly timeoutMs?: number;
-  /** certificates of authorities that are trusted instead of the system's, in PEM */
-  readonly ca?: string;
-  /** Called when the list of inbound texts cannot be read, with `{error}`. */
-  readonly log?: (message: string, detail: { readonly error: string }) => void;
-}
-
-const TWILIO_API = 'https://api.twilio.com';
-/** Twilio's pages have at most 1,000 texts. A smaller page comes within the time limit. */
-const PAGE_SIZE = 100;
-/** The most texts of one list, inbound and outbound. */
-const MOST_LISTED = 20_000;
+import { apiOf, clientOf, LISTED, type TwilioOptions } from './twilio-client.js';
+import { NoAnswer } from './twilio-http.js';
 
 /** Sends texts through Twilio by its SDK. */
 export class TwilioTextProvider extends TextProvider {
   override readonly answersKeywords = true;
   private readonly client: twilio.Twilio;
   private readonly baseUrl: string;
-  private readonly log: (message: string, detail: { readonly error: string }) => void;
+  private readonly log: NonNullable<TwilioOptions['log']>;
 
-  constructor({
-    accountSid,
-    authToken,
-    baseUrl = TWILIO_API,
-    timeoutMs = PROVIDER_ANSWER_MS,
-    ca,
-    log = () => undefined,
-  }: TwilioOptions) {
+  constructor({ log = () => undefined, ...options }: TwilioOptions) {
     super();
-    this.baseUrl = baseUrl.replace(/\/$/, '');
+    this.client = clientOf(options);
+    this.baseUrl = apiOf(options);
     this.log = log;
-    // The cast is safe: the SDK calls only the one method that `TwilioHttp` has. Its type names a class with further members.
-    const httpClient = new TwilioHttp({ baseUrl: this.baseUrl, timeoutMs, ca }) as unknown as RequestClient;
-    // Without `edge` and `region` the SDK would read them from the environment and change the host's name.
-    this.client = new twilio.Twilio(accountSid, authToken, { httpClient, edge: '', region: '' });
   }
 
   override async handOver({ from, to, body, statusCallback }: OutboundText): Promise<HandOver> {
@@ -71,7 +42,7 @@ export class TwilioTextProvider extends TextProvider {
     // Twilio counts whole seconds.
     const from = Math.floor(millisOf(since) / 1000) * 1000;
     try {
-      const listed = await this.client.messages.list({ dateSentAfter: new Date(from), pageSize: PAGE_SIZE, limit: MOST_LISTED });
+      const listed = await this.client.messages.list({ dateSentAfter: new Date(from), ...LISTED });
       const inbound = listed.filter(({ direction, dateSent }) => direction === 'inbound' && !(dateSent.getTime() < from));
       const texts: InboundText[] = [];
       for (const message of inbound.reverse()) texts.push(await this.inboundText(message));

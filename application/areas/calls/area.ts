@@ -1,6 +1,6 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
-import { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
+import { Clock, Ids, Log, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { CallThreads } from '../inbox/call-threads.js';
 import { ExpectMedia } from '../media/expect-media.js';
@@ -8,10 +8,12 @@ import { AddressedShop, PhoneNumbers } from '../phone-numbers/phone-numbers.js';
 import { Staff } from '../staff/staff.js';
 import { AddCallPart } from './add-call-part.js';
 import { BeginCall } from './begin-call.js';
+import { CallProvider, CallsCaughtUp } from './call-provider.js';
 import { CallReports } from './call-reports.js';
 import { callKind } from './call.import.js';
 import { callEvents } from './call.view.js';
 import { Calls, KeptReports } from './calls.js';
+import { CatchUpCalls } from './catch-up-calls.js';
 import { ChangeCall } from './change-call.js';
 import { EndForgottenCall } from './end-forgotten-call.js';
 import { linkRecording } from './link-recording.js';
@@ -33,5 +35,8 @@ export const callsArea = area({
     provide(BeginCall, BeginCall, [AddressedShop, Calls, CallThreads, CallParts, Announcer, Ids, Clock]),
     provide(CallReports, TakeCallReports, [Calls, BeginCall, ChangeCall, CallParts, UnitOfWork, Clock]),
   ],
-  works: [provide(EndForgottenCall, EndForgottenCall, [Calls, ChangeCall, UnitOfWork, Announcer, Clock])],
+  works: [
+    provide(CatchUpCalls, CatchUpCalls, [CallProvider, CallReports, CallsCaughtUp, Clock, Log]),
+    provide(EndForgottenCall, EndForgottenCall, [Calls, ChangeCall, UnitOfWork, Announcer, Clock]),
+  ],
 });

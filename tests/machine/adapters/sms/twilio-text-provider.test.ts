@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { TwilioTextProvider, type TwilioOptions } from '../../../../adapters/sms/twilio/twilio-text-provider.js';
+import type { TwilioOptions } from '../../../../adapters/sms/twilio/twilio-client.js';
+import { TwilioTextProvider } from '../../../../adapters/sms/twilio/twilio-text-provider.js';
 import type { HandOver, OutboundText } from '../../../../application/areas/texting/hand-over-text.js';
 import type { MessageId, ShopId } from '../../../../domain/shared/id.js';
 import type { E164 } from '../../../../domain/shared/phone.js';

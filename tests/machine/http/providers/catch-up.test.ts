@@ -38,7 +38,7 @@ const bodies = async (): Promise<string[]> =>
   );
 const listed = (): string[] =>
   twilio.requests
-    .filter(({ method }) => method === 'GET')
+    .filter(({ path }) => path.includes('/Messages.json'))
     .map(({ path }) => new URL(path, PUBLIC).searchParams.get('DateSent>') ?? '');
 
 it('what came while the service was down is taken in once, with the time when it came', async () => {

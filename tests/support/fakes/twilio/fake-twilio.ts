@@ -4,7 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { callWebhook } from './call-webhook.js';
+import { FakeTwilioCalls } from './fake-twilio-calls.js';
 import { FakeTwilioFiles } from './fake-twilio-files.js';
+import { LAST_PAGE, pageOf } from './fake-twilio-pages.js';
 import { png } from '../../media-samples.js';
 
 /**
@@ -37,7 +39,7 @@ export interface TwilioText {
   readonly date_sent: string | null;
 }
 
-const API = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages(?:\/(\w+)\/Media)?\.json$/;
+const API = /^\/2010-04-01\/Accounts\/(AC\w+)\/(?:Calls|Recordings|Messages(?:\/(\w+)\/Media)?)\.json$/;
 interface AttachedFile {
   readonly type: string;
   readonly path: string;
@@ -62,9 +64,10 @@ export class FakeTwilio {
   readonly requests: TwilioRequest[] = [];
   /** every text that was taken or received, the oldest first */
   readonly texts: TwilioText[] = [];
-  /** the most texts on one page of a list */
+  /** the most entries on one page of a list */
   pageSize = 1000;
   readonly files = new FakeTwilioFiles(this.accountSid);
+  readonly calls = new FakeTwilioCalls();
   private readonly media = new Map<string, readonly AttachedFile[]>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly server: Server;
@@ -206,22 +209,14 @@ export class FakeTwilio {
     return taken;
   }
 
-  private listed({ searchParams, pathname }: URL): object {
-    const since = searchParams.get('DateSent>');
+  private listed(url: URL): object {
+    const list = this.calls.listed(url);
+    if (list) return pageOf(list, url, this.pageSize);
+    const since = url.searchParams.get('DateSent>');
     const wanted = this.texts
       .filter(({ date_sent: date }) => since === null || (date !== null && Date.parse(date) >= Date.parse(since)))
       .reverse();
-    const [page, size] = [
-      Number(searchParams.get('Page') ?? 0),
-      Math.min(this.pageSize, Number(searchParams.get('PageSize') ?? 50)),
-    ];
-    const hasMore = wanted.length > (page + 1) * size;
-    searchParams.set('Page', String(page + 1));
-    return {
-      messages: wanted.slice(page * size, (page + 1) * size),
-      ...LAST_PAGE,
-      ...(hasMore && { next_page_uri: `${pathname}?${searchParams.toString()}` }),
-    };
+    return pageOf({ messages: wanted }, url, this.pageSize);
   }
 
   private mediaList(message: string): object[] {
@@ -232,8 +227,6 @@ export class FakeTwilio {
     }));
   }
 }
-
-const LAST_PAGE = { page: 0, page_size: 50, next_page_uri: null, previous_page_uri: null, uri: '', first_page_uri: '' };
 
 export async function startFakeTwilio(tls?: ServerOptions): Promise<FakeTwilio> {
   const fake = new FakeTwilio(tls);

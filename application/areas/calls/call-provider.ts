@@ -1,0 +1,27 @@
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { PartReport, StateReport } from './call-reports.js';
+
+/** A report that the provider's lists hold. */
+export interface ListedReport {
+  /** the last moment that the lists know of it: the end of the call or of the sound, or the beginning of a call that has not ended */
+  readonly at: Instant;
+  readonly report: StateReport | PartReport;
+}
+
+/** The provider through which the shops are called. */
+export abstract class CallProvider {
+  /**
+   * What the provider lists of calls and sounds that began or ended since a moment, oldest first. After an outage of the service
+   * this finds the reports that the provider could not deliver to it. Calls of numbers that belong to no shop can be among them.
+   * Null: the provider gave no usable answer; ask again later.
+   */
+  abstract reportsSince(since: Instant): Promise<readonly ListedReport[] | null>;
+}
+
+/** The moment before which the service has taken in all that the provider lists of calls. */
+export abstract class CallsCaughtUp {
+  /** Null: the service has never caught up. */
+  abstract until(): Promise<Instant | null>;
+  /** Moves the moment, but never back. */
+  abstract note(until: Instant): Promise<void>;
+}
