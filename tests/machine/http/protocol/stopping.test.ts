@@ -33,7 +33,9 @@ describe('a service that is about to stop', () => {
     fresh.write(get('/readyz'));
     const notReady = await fresh.closed();
     expect(answersIn(notReady)).toEqual([[503, true]]);
-    expect(notReady).toMatch(/retry-after: 1\r[^]*\{"status":"stopping","checks":\{"database":"ok","migrations":"ok",[^}]*\}\}$/i);
+    expect(notReady).toMatch(
+      /retry-after: 1\r[^]*\{"status":"stopping","checks":\{"database":"ok","migrations":"ok",[^}]*\}\}$/i,
+    );
   });
 
   it('ends a connection with the answer to its last request, even if many came at once', async () => {
