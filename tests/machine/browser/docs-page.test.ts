@@ -55,9 +55,7 @@ describe('the docs page in a browser', () => {
     await openOperations();
     const listed = await page.locator('.opblock-summary-operation-id').allTextContents();
     const visible = listed.map((id) => id.replaceAll('\u200b', ''));
-    const expected = endpointsOf(operations).map(
-      ({ operation, surface }) => (surface === 'rest' ? '' : 'capability.') + operation.name,
-    );
+    const expected = endpointsOf(operations).map(({ operationId }) => operationId);
     const events = eventCatalogue.published.map(({ kind }) => `events.${kind}`);
     expect(visible.sort()).toEqual([...expected, ...events, 'openapi.read'].sort());
   });
@@ -78,7 +76,7 @@ describe('the docs page in a browser', () => {
     await bare.goto(`${service.url}/docs`);
     await bare.getByRole('link', { name: 'Connect an assistant' }).click();
     await bare.getByRole('heading', { name: 'Connect an assistant' }).waitFor();
-    expect(await bare.locator('pre').first().textContent()).toContain(`'${service.url}/api/mcp?names=underscore'`);
+    expect(await bare.locator('pre').first().textContent()).toContain(`'https://shop.example/api/mcp?names=underscore'`);
     expect(await bare.locator('section').count()).toBe(CLIENT_NAMES.length);
     await bare.close();
     await page.goto(`${service.url}/docs/mcp`);
