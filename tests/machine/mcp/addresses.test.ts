@@ -9,9 +9,9 @@ import { sharedTestService, type TestService, type TestShop } from '../../suppor
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 const TOOLS = operations.filter(({ capability }) => capability !== undefined);
 const NAMES = TOOLS.map(({ name }) => name).sort();
-/** The areas that are listed only when an address asks for them. */
-const ASKED_FOR = ['automations', 'invoices', 'quotes', 'reviews', 'shop'];
-const FRONT_DESK = NAMES.filter((name) => !ASKED_FOR.includes(name.slice(0, name.indexOf('.'))));
+/** The areas that an address lists by itself. All others, such as those of a team, are listed when it asks for them. */
+const LISTED = 'appointments booking calls comms conversations customers jobs leads services staff tasks'.split(' ');
+const FRONT_DESK = NAMES.filter((name) => LISTED.includes(name.slice(0, name.indexOf('.'))));
 const underscored = (name: string): string => name.replaceAll('.', '_');
 
 let service: TestService;

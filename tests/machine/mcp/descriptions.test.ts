@@ -121,6 +121,8 @@ it('no text names an unknown tool', async () => {
  * for by others. See ADR 36.
  */
 const MOST_LISTED = { all: 6000, onAverage: 200 };
+/** So many tools are listed by the service itself. Each further one, such as a team's, may need the average. */
+const OWN_TOOLS = 37;
 /** The same, with those that are listed only when an address asks for them. */
 const MOST_ON_AVERAGE = { input: 250, output: 215 };
 const MOST_OF_ONE = 900;
@@ -144,7 +146,12 @@ function total(sizes: ReturnType<typeof tokensOf>, part: 'input' | 'output'): nu
 
 it('the tools that an address lists by itself stay within their limit of tokens', async () => {
   const sizes = tokensOf(await listed(shop.full, ''));
-  expect(total(sizes, 'input')).toBeLessThanOrEqual(Math.min(MOST_LISTED.all, MOST_LISTED.onAverage * sizes.length));
+  expect(total(sizes, 'input')).toBeLessThanOrEqual(
+    Math.min(
+      MOST_LISTED.all + MOST_LISTED.onAverage * Math.max(0, sizes.length - OWN_TOOLS),
+      MOST_LISTED.onAverage * sizes.length,
+    ),
+  );
 });
 
 it('the input schemas of tools, with name and description, and the output schemas stay within the limits of tokens', async () => {
