@@ -50,8 +50,8 @@ export async function run({ form, plant }) {
   const { sql } = world;
   await sql.rows(`create role ${ROLE} login password '${ROLE}'`);
   await grant(sql);
+  await letUseQueue(sql);
   const url = Object.assign(new URL(world.databaseUrl), { username: ROLE, password: ROLE }).href;
-  // The queue's tables have policies of their own, so the background work needs their owner.
   const instance = await world.startInstance({ DATABASE_URL: url, WORKER: 'off' });
   const clients = startClients(instance);
   const [measured, broken] = [{}, []];
@@ -123,6 +123,12 @@ async function grant(sql) {
   await sql.rows(`grant all on schema ${SCHEMAS} to ${ROLE}`);
   for (const all of ['tables', 'sequences', 'functions'])
     await sql.rows(`grant all on all ${all} in schema ${SCHEMAS} to ${ROLE}`);
+}
+
+/** The queue's tables have row-level security, so a role that does not own them needs a policy for each. */
+async function letUseQueue(sql) {
+  for (const table of ['jobs', 'tasks', 'job_queues', 'known_crontabs'])
+    await sql.rows(`create policy ${ROLE} on graphile_worker._private_${table} to ${ROLE} using (true) with check (true)`);
 }
 
 async function keepOut(sql) {

@@ -7,6 +7,9 @@ export const PUBLIC_URL = 'https://shop.example';
 
 const UNKNOWN_ACCOUNT = JSON.stringify({ status: 401, code: 20003, message: 'Authenticate' });
 
+/** The answer to each list that the service catches up from. */
+const NOTHING_LISTED = JSON.stringify({ messages: [], calls: [], recordings: [], page: 0, next_page_uri: null });
+
 /** A provider that takes every text, and notes when each one arrived. It can refuse the account for a while. */
 export async function startProvider(answerMs = 0) {
   const taken = [];
@@ -17,6 +20,10 @@ export async function startProvider(answerMs = 0) {
     if (refuses) {
       if (asked.method === 'POST') refused += 1;
       answer.writeHead(401, { 'content-type': 'application/json' }).end(UNKNOWN_ACCOUNT);
+      return;
+    }
+    if (asked.method === 'GET') {
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(NOTHING_LISTED);
       return;
     }
     const [from, to, body] = ['From', 'To', 'Body'].map((name) => form.get(name));
