@@ -47,8 +47,9 @@ createServer(async (request, response) => {
 });
 
 function sendMe(response, key) {
-  const { shop: id, name, timezone, country, currency, scope, expiresAt } = key;
-  const me = { shop: { id, name, timezone, country, currency }, key: { scope, expires_at: expiresAt } };
+  const { id: keyId, shop: id, name, timezone, country, currency, scope, expiresAt } = key;
+  const shown = { id: keyId, name: 'workshop', scope, expires_at: expiresAt };
+  const me = { shop: { id, name, timezone, country, currency }, key: shown };
   return sendOne(response, key, JSON.stringify(me));
 }
 
