@@ -15,7 +15,7 @@ import { readInput } from './read-input.js';
 import type { HttpRoute } from './routing.js';
 import type { FileSender } from './send-file.js';
 
-/** What a client is told that gets an empty page at once, because too many requests wait already. It would ask without a pause. */
+/** The `Retry-After` of an empty page that came at once, because too many requests wait already. Without it, the client would ask again at once. */
 const POLL_AGAIN_SECONDS = 5;
 
 /** Takes a request through all steps to its operation, and sends the result. */

@@ -25,7 +25,7 @@ export interface ProtocolFailure {
   readonly bytesParsed?: number;
 }
 
-/** What the refusals of the HTTP server need of the application. */
+/** The parts of the application that a refusal of the HTTP server needs. */
 export interface Refusing {
   readonly observe: Observer;
   readonly connections: ClientConnections;

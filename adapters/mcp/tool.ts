@@ -95,7 +95,7 @@ const SAID_OF_WRITES = [
   /^A repetition .* unless it has the same `idempotency_key`\.$/,
 ];
 
-/** What a list of tools need not say of an id is that it is a UUID: its schema names the tool that lists such ids. */
+/** A list of tools leaves out that an id is a UUID, because the schema names the tool that lists such ids. */
 const WRONG_ID = 'Refuses an id that is not a UUID; an unknown one matches nothing.';
 
 const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z])/;

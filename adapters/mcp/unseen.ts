@@ -12,7 +12,7 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
   vehicles: 'customers',
 };
 
-/** What people call an area, where its name is not the word for it. */
+/** The words that people use for an area whose name is another word. */
 const CALLED: Readonly<Record<string, string>> = {
   appointments: 'the diary',
   automations: 'rules of the shop',
@@ -26,7 +26,7 @@ const CALLED: Readonly<Record<string, string>> = {
   staff: 'people of the shop',
 };
 
-/** What the whole service knows nothing of, and people ask for. */
+/** People ask for these, and no operation of the service shows them. */
 const NOWHERE = 'payments';
 
 const CREATE_TASK = 'tasks.create';

@@ -31,7 +31,7 @@ const DELIVERY_OUTCOMES: Readonly<Record<DeliveryStatus, boolean>> = {
   exhausted: true,
   canceled: true,
 };
-/** What a text can become after it was accepted. false: a message with this status is received, or still to be sent */
+/** The statuses of messages. true: `texts_total` counts it; false: the message is received, or still to be sent */
 const TEXT_OUTCOMES: Readonly<Record<MessageStatus, boolean>> = {
   received: false,
   queued: false,

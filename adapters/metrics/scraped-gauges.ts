@@ -24,7 +24,7 @@ interface MeasuredDeployment {
   readonly mostConnections: number;
 }
 
-/** What is asked at each scrape. While the database is away, those that ask it reject. */
+/** The questions of each scrape. Those that ask the database reject while it is away. */
 export interface Measured {
   readonly pool: PoolCounts;
   /** the number of outbox rows that are not relayed yet */

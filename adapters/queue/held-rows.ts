@@ -1,7 +1,7 @@
 // Buys: a pause of what leaves costs the relay no statement, and what waits stays in its table (P1).
 import { isByHand, type Pause, type Way } from '../../domain/outgoing/pause.js';
 
-/** What leaves the service by the work on a table's rows: the SQL condition on a row for each way, `true` for all rows. */
+/** For each way out, the SQL condition on the rows of a table that leave by it; `true`: all rows. */
 export type WaysOfRows = Readonly<Partial<Record<Way, string>>>;
 
 /** A part of a table's rows. */

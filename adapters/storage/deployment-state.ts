@@ -25,7 +25,7 @@ const JOBS = statement(
   from graphile_worker.jobs where locked_at is null group by task_identifier`,
 );
 
-/** What the sessions of PostgreSQL tell about the instances of the service. */
+/** The instances of the service, as the sessions of PostgreSQL show them. */
 export interface DeploymentState {
   /** instances that listen for changes */
   readonly instances: number;

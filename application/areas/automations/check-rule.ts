@@ -120,7 +120,7 @@ const MOMENT_SCHEMA: JsonSchema = {
   },
 };
 
-/** What conditions read: the data, and when the event happened. Texts cannot name the latter. */
+/** Conditions read the data of the event, and its time. A text cannot name the time. */
 function withMoment(data: JsonSchema): JsonSchema {
   return { ...data, properties: { ...data.properties, [MOMENT]: MOMENT_SCHEMA } };
 }
