@@ -157,6 +157,6 @@ it('the search finds, orders, pages and counts as a plain list would, after any 
         ),
       );
     }),
-    { numRuns: 8, plugins: [fc.interruptAfterTimeLimit(40_000)] },
+    { numRuns: 4, plugins: [fc.interruptAfterTimeLimit(40_000)] },
   );
 }, 60_000);

@@ -142,7 +142,9 @@ describe('a forged call', () => {
     const wire = await Wire.open(service.url);
     const about = [`Host: shop`, `X-Forwarded-For: ${from}`, `X-Twilio-Signature: ${signature}`, `Content-Length: ${bytes}`];
     wire.write([`POST ${MESSAGES} HTTP/1.1`, ...about, '', ''].join('\r\n'));
-    return wire.closed();
+    const head = await wire.until((received) => received.includes('\r\n\r\n'));
+    wire.close();
+    return head;
   };
   const WELL_FORMED = fake.sign(`${PUBLIC}/other`, TEXT);
 
