@@ -1,5 +1,6 @@
 import { liveUntil } from '../../../domain/calls/call-progress.js';
 import { CALL_STATUSES, type Call, type CallStatus } from '../../../domain/calls/call.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -10,6 +11,8 @@ import { DateTime, ExactText, Flag, Int, OneOf, Text, Uuid } from '../../kernel/
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
+import { addOf } from '../inbox/call-threads.js';
+import { CONVERSATIONS } from '../inbox/conversations.js';
 import { THREAD, threadOf } from '../inbox/thread-reference.js';
 import { CALLS } from './calls.js';
 
@@ -55,7 +58,10 @@ export const callKind = importKind<CallRow, Call>({
   record: CALLS,
   row: CallRow,
   resolve: {
-    references: [THREAD, { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
+    references: [
+      { ...THREAD, alsoWritten: true },
+      { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS },
+    ],
     required: ['direction', 'from', 'to', 'started_at'],
     uniques: [{ column: 'provider_id' }],
   },
@@ -106,6 +112,14 @@ export const callKind = importKind<CallRow, Call>({
     const next: Call = { ...written, ...audioOf(before), ...linksOf(written, context) };
     requireEnd(next);
     return next;
+  },
+  alsoWrites: (call, _row, { restore, now, latest }) => {
+    const add = addOf(call);
+    // A restored thread has its own times. The cast is safe: `latest` returns a record of the given type.
+    const thread =
+      restore || call.conversationId === null ? null : (latest(CONVERSATIONS, call.conversationId) as Conversation | null);
+    if (!add || !thread) return [];
+    return [{ type: CONVERSATIONS, record: add(thread, call.endedAt ?? call.startedAt, now).next }];
   },
 });
 
