@@ -53,7 +53,7 @@ describe('a text', () => {
           subject: null,
           held: null,
         },
-        ...{ body: `Your car is ready:\nBring the key.\n${POINTER}`, links_removed: true, send_at: AT, status: 'scheduled' },
+        ...{ body: `Your car is ready:\n Bring the key.\n${POINTER}`, links_removed: true, send_at: AT, status: 'scheduled' },
         removed_links: ['https://maple.example/r/1'],
         ...{ error: null, message_id: null },
       },
