@@ -12,6 +12,7 @@ import {
   type Money,
 } from '../../../domain/shared/money.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
+import { isStorable } from '../../../domain/shared/text.js';
 import { describedId, idOrNobody, isId, readId, UUID_SCHEMA, type Listed } from './field-ids.js';
 import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
@@ -38,6 +39,14 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
 export function ExactText({ max, ...presence }: Presence & { readonly max?: number }): PropertyDecorator {
   const schema: JsonSchema = { type: 'string', ...atMost(max) };
   return present(schema, presence, toPrintable, { rules: textRules({ max, lines: true, clearable: true }) });
+}
+
+/** A text that only some of the records take: the use case reads it by `readText` when it knows the record, and others ignore it. */
+export function UnreadText({ max, description = '' }: Pick<TextOptions, 'max' | 'description'>): PropertyDecorator {
+  const schema: JsonSchema = { type: 'string', ...atMost(max), description };
+  const read = (raw: unknown): unknown =>
+    typeof raw === 'string' && !isStorable(raw) ? new Invalid('must not contain NUL or half a surrogate pair') : raw;
+  return field({ schema, required: false, place: 'input', read });
 }
 
 /** An email address, in lower case. */

@@ -63,6 +63,12 @@ describe('a text', () => {
     ]);
   });
 
+  it.each([['x'.repeat(201)], [5], [['Ready']], ['two\nlines']])('ignores the subject %j, also of a tool', async (subject) => {
+    const text = { channel: 'sms', body: 'Ready.', send_at: AT, customer_id: customer, subject };
+    expect(await schedule(text)).toMatchObject({ status: 200, body: { data: { subject: null } } });
+    expect((await shop.full.tool('comms.schedule_message', text)).structuredContent).toMatchObject({ subject: null });
+  });
+
   it('goes to the number of its thread', async () => {
     const contactNumber = '+16135550177' as E164; // as above
     const thread = await threadOf({ customerId: customer, contactNumber });
