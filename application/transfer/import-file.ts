@@ -107,7 +107,7 @@ export class ImportFile {
       if (unknown.size < MOST_NAMED && !unknown.has(column)) watch.unknownColumn(column);
       unknown.add(column);
     };
-    const context = { source: source.values, country: shop.country, currency: shop.currency };
+    const context = { source: source.values, country: shop.country, currency: shop.currency, restore };
     const parser = new RowParser(kind, context, source.name, onUnknown);
     const way = [restore ? 'restore' : 'import', ...(announce ? ['announce'] : [])];
     const fingerprint = [source.fingerprint, source.values, origin, ...way].join(' ');

@@ -7,7 +7,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
 import { threadFields } from '../../../domain/tasks/task.js';
 import { DIRECTIONS, type Direction } from '../../../domain/texting/message.js';
-import { DateTime, ExactText, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { DateTime, ExactText, Flag, Int, Name, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
@@ -34,7 +34,7 @@ class CallRow extends ImportRow {
   @DateTime({ ...cell, description: 'Required for a new call.' }) started_at?: Instant | null;
   @DateTime({ ...cell, description: 'Empty while the call is active.' }) ended_at?: Instant | null;
   @Int({ ...SECONDS, description: 'The length of the whole call, with the ringing.' }) duration_seconds?: number | null;
-  @Text({ max: 200, ...cell, description: 'The name of a staff member, or the AI receptionist.' }) answered_by?: string | null;
+  @Name({ max: 200, ...cell, description: 'The name of a staff member, or the AI receptionist.' }) answered_by?: string | null;
   @Flag(AUDIO) has_recording?: boolean | null;
   @Int({ ...SECONDS, ...AUDIO }) recording_duration_seconds?: number | null;
   @Flag(AUDIO) has_voicemail?: boolean | null;
