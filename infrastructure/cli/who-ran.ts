@@ -2,8 +2,7 @@ import { userInfo } from 'node:os';
 
 interface Running {
   readonly env: NodeJS.ProcessEnv;
-  /** who says that they run it; undefined: only the account is known */
-  readonly as: string | undefined;
+  readonly operator: () => string;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -12,12 +11,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Leaves a line in the log about a command that has changed something: which, on what, and who ran it.
  * @param given the arguments and options; only ids are logged, because the others may be about people
  */
-export async function tellWhoRan(command: string, given: Readonly<Record<string, unknown>>, { env, as }: Running): Promise<void> {
+export async function tellWhoRan(
+  command: string,
+  given: Readonly<Record<string, unknown>>,
+  { env, operator }: Running,
+): Promise<void> {
   const { createLog } = await import('../server/logger.js');
   const { readConfig } = await import('../settings/config.js');
   const log = await createLog(readConfig(env, process.stderr.isTTY).log);
   const ids = { shop: idIn(given['shop']), record: idIn(given['id']) };
-  log.info('an operator changed something', { command, operator: as ?? account(), ...ids });
+  log.info('an operator changed something', { command, operator: operator(), ...ids });
 }
 
 function idIn(value: unknown): string | undefined {
@@ -25,7 +28,7 @@ function idIn(value: unknown): string | undefined {
 }
 
 /** The name of the account, or its number if it has none, as in a container. */
-function account(): string {
+export function account(): string {
   try {
     return userInfo().username;
   } catch {
