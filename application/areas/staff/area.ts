@@ -3,6 +3,7 @@ import { Emails } from '../../kernel/ports/emails.js';
 import { Clock, Ids, Log } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
+import { Outgoing } from '../outgoing/outgoing.js';
 import { AddStaffMember } from './add-staff-member.js';
 import { AssignmentNotices } from './assignment-notices.js';
 import { DeactivateStaffMember } from './deactivate-staff-member.js';
@@ -19,7 +20,7 @@ export const staffArea = area({
   operations: [searchStaff, listStaff],
   importKinds: [staffKind],
   shared: [
-    provide(EmailNotices, EmailNotices, [Shops, Emails, Clock, Log]),
+    provide(EmailNotices, EmailNotices, [Shops, Emails, Outgoing, Clock, Log]),
     provide(AssignmentNotices, AssignmentNotices, [Staff, EmailNotices]),
   ],
   commands: [
