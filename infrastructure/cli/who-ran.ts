@@ -27,8 +27,9 @@ function idIn(value: unknown): string | undefined {
   return typeof value === 'string' && UUID.test(value) ? value : undefined;
 }
 
-/** The name of the account, or its number if it has none, as in a container. */
-export function account(): string {
+/** The account that asked sudo, or else the one that runs the command, by its number if it has no name, as in a container. */
+export function account({ SUDO_USER: asked }: NodeJS.ProcessEnv): string {
+  if (asked !== undefined) return asked;
   try {
     return userInfo().username;
   } catch {

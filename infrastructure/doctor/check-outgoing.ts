@@ -4,13 +4,13 @@ import { fail, ok, warn, type Finding } from './finding.js';
 const CAUSES: Readonly<Record<PauseCause, string>> = {
   operator: 'an operator has paused this',
   start: 'an instance was started with OUTGOING=off',
-  provider: 'the other side refuses the account, and one try in a minute finds out if it is over',
+  provider: 'the other side refuses the account',
 };
 
 const ENDS: Readonly<Record<PauseCause, string>> = {
   operator: 'shop-ops outgoing resume ends it',
   start: 'shop-ops outgoing resume --yes ends it',
-  provider: 'correct the account or its secret; shop-ops outgoing resume tries at once',
+  provider: 'correct the account or its secret: one try in a minute finds out, and shop-ops outgoing resume tries at once',
 };
 
 /** Says why something is paused, since when, and what ends that. */
@@ -29,6 +29,6 @@ export function checkOutgoing(pauses: readonly Pause[]): Finding[] {
 }
 
 function whyOf({ cause, reason, since }: Pause): string {
-  const words = reason === null || cause === 'start' ? '' : ` (${reason})`;
+  const words = reason === null || cause === 'start' ? '' : ` (${reason.replace(/\.$/, '')})`;
   return `${CAUSES[cause]}${words}, since ${since}`;
 }

@@ -198,7 +198,7 @@ describe('doctor looks into the database, and', () => {
     expect(await findings()).toMatchObject([
       { detail: expect.stringContaining('emails of all shops wait: an operator has paused this (wrong price list)') },
       {},
-      { detail: expect.stringContaining('(20003: No.)') },
+      { detail: expect.stringContaining('(20003: No), since ') },
     ]);
     await done('outgoing', 'resume');
     await sql('delete from outgoing_pauses');

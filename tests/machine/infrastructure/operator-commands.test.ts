@@ -130,7 +130,7 @@ describe('message list and message why', () => {
     expect(await why(text)).toMatchObject({
       held: 'account_refused',
       because: expect.stringMatching(
-        /^it is held: the other side refuses the account.*\(20003: No\.\), since .*Z: correct the account/,
+        /^it is held: the other side refuses the account.*\(20003: No\), since .*Z: correct the account/,
       ),
     });
     await done('outgoing', 'pause', '--reason', 'wrong price list');
@@ -198,6 +198,8 @@ describe('a command that changes something', () => {
       record: shop(),
     });
     expect(set.stderr).not.toContain('Harbour');
+    const asked = await shopOps({ ...settings(), SUDO_USER: 'rowan' }, 'shop', 'resume', shop());
+    expect(lineOf(asked)).toMatchObject({ operator: 'rowan' });
     const named = await shopOps(settings(), 'shop', 'suspend', shop());
     expect(lineOf(named)).toMatchObject({ command: 'shop suspend', operator: expect.stringMatching(/\w/) });
     expect((await shopOps(settings(), 'shop', 'show', shop())).stderr).toBe('');
