@@ -64,6 +64,8 @@ const refusedStatus = ({ surface }: EntryPoint, status: number): number => (surf
 
 describeEntryPoints(withBody, (entryPoint) => {
   const { atLeastOne, exactlyOne, scope } = entryPoint.operation;
+  // The surfaces of an operation read its fields with the same code, so its second and its third get one wrong value of each.
+  const isFirst = withBody.find(({ operation }) => operation === entryPoint.operation) === entryPoint;
   // In an operation that only reads, null counts as absent.
   const changes = scope === 'full' && (atLeastOne ?? exactlyOne) === true;
   const invalid = { status: refusedStatus(entryPoint, 422), code: 'validation_error' };
@@ -71,7 +73,7 @@ describeEntryPoints(withBody, (entryPoint) => {
 
   it('names the field that has a wrong value', async () => {
     for (const field of inputFields(entryPoint)) {
-      for (const [what, json] of wrongInJson(field)) {
+      for (const [what, json] of isFirst ? wrongInJson(field) : wrongInJson(field).slice(0, 1)) {
         const answer = await withJson(entryPoint, { [field.name]: json });
         expect({ field: field.name, what, ...answer }).toMatchObject({
           ...invalid,
@@ -191,7 +193,7 @@ describeEntryPoints(endpoints, (entryPoint) => {
   });
 });
 
-describeEntryPoints(withBody, (entryPoint) => {
+describeEntryPoints([...firstOfSurface].filter((one) => one !== undefined), (entryPoint) => {
   it.each([
     ['with a length', false],
     ['in chunks', true],
