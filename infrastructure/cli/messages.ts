@@ -106,7 +106,7 @@ function whyQueued({ dueAt, job, workers, refusal, pause }: Waiting): string {
   if (workers === 0) return 'it waits, and no worker is alive: start an instance with ROLE=worker or ROLE=all';
   if (refusal !== null) return `it will not be sent: ${refusal}`;
   if (job?.isDead) return `its work has failed for good: ${job.lastError ?? 'no reason is stored'}`;
-  if (job?.lastError) return `it is tried again at ${job.runAt.toISOString()}: ${job.lastError}`;
+  if (job?.lastError) return `it is tried again at ${job.runAt}: ${job.lastError}`;
   if (job) return job.isRunning ? 'a worker has it now' : 'it is in the queue, and a worker takes it in its turn';
   return dueAt === null ? 'it is in no queue: see the log of the leader' : `it is due at ${dueAt}`;
 }

@@ -9,7 +9,6 @@ import { isOpen } from '../../domain/outgoing/pause.js';
 import { failureOf, signingKeys, visitDatabase } from '../database/database.js';
 import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
-import { folderOf } from '../server/disk-watch.js';
 import { ClosingStack, inOneLine } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
 import { checkChoices } from './check-choices.js';
@@ -43,7 +42,7 @@ export async function examine(env: NodeJS.ProcessEnv, extensions: readonly Exten
     ...(await checkReach(config, findings)),
     ...(isWrong(findings, TRACE_SETTINGS) ? [] : [await checkTraces(config.traces)]),
     await checkFolder(config.dataDir, config.database === null),
-    await checkDisk('disk', folderOf(config) ?? config.dataDir),
+    await checkDisk('disk', config.recordings.kind === 'folder' ? config.recordings.folder : config.dataDir),
     ...(isWrong(findings, RECORDING_SETTINGS) ? [] : [await checkRecordings(config.recordings)]),
     ...(config.redis ? [await checkRedis(config.redis)] : []),
     ...(env['NODE_ENV'] === 'production' && config.database === null ? [forgotten()] : []),

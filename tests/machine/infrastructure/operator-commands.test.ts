@@ -143,6 +143,23 @@ describe('message list and message why', () => {
     await running.connections.pool.query('delete from outgoing_pauses');
   });
 
+  test('say when a text is tried again whose work has failed, and why it did', async () => {
+    const running = await started();
+    const api = await running.key(shopId());
+    await done('shop', 'set', shop(), 'texting_hours=mon-sun 00:00-24:00');
+    await done('number', 'add', '--shop', shop(), '--number', '6137360904');
+    await running.connections.pool.query(`create function fail() returns trigger language plpgsql
+      as $$ begin raise 'no room for it' using errcode = '53100'; end $$;
+      create trigger fail before update on messages for each row when (new.status = 'sending') execute function fail()`);
+    const customer = (await api.post('/customers', { name: 'Dana', phone: '6135550142' })).body.data.id as string;
+    const text = (await api.post('/messages', { customer_id: customer, body: 'Ready.' })).body.data.id as string;
+    const why = async () => (await done('message', 'why', text, '--shop', shop())).because as string;
+    expect(await eventually(why, (because) => because.includes('again'))).toMatch(
+      /^it is tried again at \d{4}-\d\d-\d\dT[\d:.]+Z: the database cannot store anything/,
+    );
+    await running.connections.pool.query('drop trigger fail on messages; drop function fail');
+  });
+
   test('refuse what does not exist, and a number that is none', async () => {
     expectRefusal(await cli('message', 'why', shop(), '--shop', shop(), '--json'), 1, 'message not found');
     expectRefusal(await cli('message', 'list', '--shop', shop(), '--number', 'Dana', '--json'), 2, 'is no phone number');
