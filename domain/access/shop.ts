@@ -1,5 +1,6 @@
 import type { EmailAddress } from '../shared/contact.js';
 import type { ShopId } from '../shared/id.js';
+import { changed, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import type { Country } from '../shared/phone.js';
 import { STANDARD_REPLY_POINTER } from '../texting/segments.js';
@@ -89,3 +90,8 @@ export const STANDARD_SETTINGS: ShopSettings = {
   bookingBufferMinutes: 0,
   bookingHorizonDays: 90,
 };
+
+/** Tells of a shop whose account or settings were changed. */
+export function tellShop(shop: Shop, now: Instant): Decision<Shop, 'shop.updated'> {
+  return changed(shop, now, [{ type: 'shop.updated' }]);
+}

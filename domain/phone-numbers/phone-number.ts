@@ -1,4 +1,5 @@
 import { Duplicate, NotFound } from '../shared/errors.js';
+import { changed, type Decision } from '../shared/events.js';
 import type { PhoneNumberId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
@@ -72,4 +73,9 @@ export function releaseLine(live: readonly PhoneNumber[], isIt: (line: PhoneNumb
   const next = line.isPrimary ? (rest.find(({ isSending }) => isSending) ?? rest[0]) : undefined;
   const heir = next ? { ...next, isPrimary: true } : null;
   return { released, heir, wasLast: rest.length === 0, changed: heir ? [released, heir] : [released] };
+}
+
+/** Tells of a line that was added or changed. */
+export function tellLine(line: PhoneNumber, now: Instant): Decision<PhoneNumber, 'phone_number.updated'> {
+  return changed(line, now, [{ type: 'phone_number.updated' }]);
 }

@@ -1,5 +1,6 @@
 import type { WeeklyHours } from '../access/shop.js';
 import { parseWeeklyHours, printWeeklyHours } from '../access/weekly-hours.js';
+import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { StaffProfileId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 
@@ -49,4 +50,14 @@ export function parseWorkingHours(typed: string): WeeklyHours | null {
 /** Prints hours in the form that `parseWorkingHours` takes. */
 export function printWorkingHours(hours: WeeklyHours | null): string {
   return hours ? printWeeklyHours(hours) : STANDARD;
+}
+
+/** Tells of a person who was added or changed. */
+export function tellStaff(before: StaffMember | null, member: StaffMember, now: Instant): Decision<StaffMember, 'staff.updated'> {
+  if (before !== null && before.active === member.active && isSameHours(before, member)) return unchanged(member);
+  return changed(member, now, [{ type: 'staff.updated' }]);
+}
+
+function isSameHours(one: StaffMember, other: StaffMember): boolean {
+  return printWorkingHours(one.hours) === printWorkingHours(other.hours);
 }

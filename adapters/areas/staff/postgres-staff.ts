@@ -1,5 +1,5 @@
 import type { Repository } from 'typeorm';
-import { Staff, type Headcount, type StaffFilter } from '../../../application/areas/staff/staff.js';
+import { Staff, type Headcount, type StaffChange, type StaffFilter } from '../../../application/areas/staff/staff.js';
 import { MOST_UNPAGED, type Listing, type OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { WeeklyHours } from '../../../domain/access/shop.js';
 import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
@@ -75,11 +75,11 @@ export class PostgresStaff extends Staff {
     await this.withStaff((staff) => staff.insert({ ...member, shopId }));
   }
 
-  override deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null> {
+  override deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffChange | null> {
     return this.change(shop, id, { active: false });
   }
 
-  override setHours(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffMember | null> {
+  override setHours(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffChange | null> {
     return this.change(shop, id, { hours });
   }
 
@@ -87,12 +87,13 @@ export class PostgresStaff extends Staff {
     shopId: ShopId,
     either: StaffProfileId | StaffUserId,
     change: Partial<Pick<StaffMember, 'active' | 'hours'>>,
-  ): Promise<StaffMember | null> {
+  ): Promise<StaffChange | null> {
     const id = await this.profileOf(shopId, either);
     if (id === null) return null;
     return this.withStaff(async (staff) => {
+      const before = await staff.findOneOrFail({ select: RECORD, where: { shopId, id } });
       await staff.update({ shopId, id }, change);
-      return staff.findOne({ select: RECORD, where: { shopId, id } });
+      return { before, member: { ...before, ...change } };
     });
   }
 

@@ -1,10 +1,14 @@
+import { Outbox } from '../../../application/kernel/events/outbox.js';
+import { provide } from '../../../application/kernel/provide.js';
 import { Causes1764000000000 } from '../../migrations/1764000000000-causes.js';
 import { EventNumbers1795403000000 } from '../../migrations/1795403000000-event-numbers.js';
 import { EventTraces1795456000000 } from '../../migrations/1795456000000-event-traces.js';
+import { Database } from '../database.js';
 import { recordCountTable } from '../records/record-kind.js';
 import { DAY_MS } from '../retention/pruning.js';
 import { storage } from '../storage.js';
 import { outboxErasure, outboxTable } from './outbox.entity.js';
+import { PostgresOutbox } from './postgres-outbox.js';
 
 /** Notes for each shop up to which number its events are gone, so that the feed can say so. In key order, against deadlocks. */
 const NOTE_PRUNED = `insert into pruned_events as p (shop_id, number)
@@ -17,4 +21,5 @@ export const outboxStorage = storage({
   kept: [{ table: outboxTable, since: 'relayedAt', keptMs: 30 * DAY_MS, noting: NOTE_PRUNED }],
   erases: [outboxErasure],
   impersonal: [recordCountTable],
+  provides: [provide(Outbox, PostgresOutbox, [Database])],
 });

@@ -1,9 +1,14 @@
-import { ALL_FEATURES, type Shop, type ShopSettings } from '../../../domain/access/shop.js';
+import { isDeepStrictEqual } from 'node:util';
+import { ALL_FEATURES, tellShop, type Shop, type ShopSettings } from '../../../domain/access/shop.js';
 import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { toCountry } from '../../../domain/shared/phone.js';
 import { codePoints, hasLineBreak, isName, isPrintable, normalizeText } from '../../../domain/shared/text.js';
+import type { Announcer } from '../../kernel/events/announcer.js';
+import { NO_CAUSE, type Cause } from '../../kernel/events/cause.js';
+import type { Outbox } from '../../kernel/events/outbox.js';
 import type { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
+import { shopEvents } from '../account/read-account.js';
 import type { SettingsOfShops, ShopChange, Shops } from './shops.js';
 
 export interface NewShop {
@@ -81,22 +86,32 @@ export interface SetUpShop {
   readonly settings: ShopSettings;
 }
 
+const CAUSE: Cause = { ...NO_CAUSE, operation: 'shop.set' };
+
 /** Stores all given values of a shop, or none of them. Feature switches take effect on every instance within a second. */
 export class SetShop {
   constructor(
     private readonly shops: Shops,
     private readonly settings: SettingsOfShops,
     private readonly unit: UnitOfWork,
+    private readonly announcer: Announcer,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws NotFound when there is no such shop */
   async execute(id: ShopId, wanted: WantedShop): Promise<SetUpShop> {
     return this.unit.run(async () => {
+      const before = await this.shops.find(id);
+      const former = await this.settings.find(id);
       const shop = await this.shops.change(id, wanted.shop);
-      if (!shop) throw new NotFound('shop');
-      const settings =
-        Object.keys(wanted.settings).length > 0 ? this.settings.change(id, wanted.settings) : this.settings.find(id);
-      return { shop, settings: await settings };
+      if (!before || !shop) throw new NotFound('shop');
+      const settings = Object.keys(wanted.settings).length > 0 ? await this.settings.change(id, wanted.settings) : former;
+      if (!isDeepStrictEqual([before, former], [shop, settings])) {
+        const announced = this.announcer.announce(shopEvents, before, tellShop(shop, this.clock.now()), CAUSE);
+        await this.outbox.add(id, announced);
+      }
+      return { shop, settings };
     });
   }
 }

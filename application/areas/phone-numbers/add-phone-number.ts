@@ -6,6 +6,7 @@ import { parseInput } from '../../kernel/fields/field.js';
 import { Phone, Text } from '../../kernel/fields/fields.js';
 import type { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
 import type { Shops } from '../access/shops.js';
+import type { ChangedLines } from './changed-lines.js';
 import type { PhoneNumbers } from './phone-numbers.js';
 
 class NewPhoneNumber {
@@ -28,6 +29,7 @@ export class AddPhoneNumber {
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly unit: UnitOfWork,
+    private readonly lines: ChangedLines,
   ) {}
 
   /**
@@ -56,7 +58,7 @@ export class AddPhoneNumber {
     return this.unit.run(async () => {
       const holder = await this.phoneNumbers.reserve(number);
       if (holder !== null && holder !== shopId) throw new Conflict(`${number} is already a line of another shop`);
-      return this.phoneNumbers.change(shopId, (live) => addLine(live, line));
+      return this.lines.change(shopId, 'phone_numbers.add', (live) => addLine(live, line));
     });
   }
 }

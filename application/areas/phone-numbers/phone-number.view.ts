@@ -1,4 +1,6 @@
-import { LIVE_STATUSES, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import { PHONE_NUMBER_STATUSES, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import { NOBODY } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import type { Sending } from './phone-numbers.js';
 
@@ -10,7 +12,7 @@ export class PhoneNumberView {
   @Flag({ description: 'True if the line can send at all.' }) is_sending!: boolean;
   @Flag({ description: 'True if the line takes texts.' }) sms!: boolean;
   @Flag({ description: 'True if the line takes calls.' }) voice!: boolean;
-  @OneOf(LIVE_STATUSES, { example: 'active' }) status!: string;
+  @OneOf(PHONE_NUMBER_STATUSES, { description: 'Lists have active and porting lines only.', example: 'active' }) status!: string;
   @DateTime() created_at!: string;
 
   static of(line: PhoneNumber): PhoneNumberView {
@@ -27,6 +29,10 @@ export class PhoneNumberView {
     };
   }
 }
+
+export const phoneNumberEvents = eventKinds(PhoneNumberView, NOBODY, {
+  'phone_number.updated': { says: 'A line of the shop was added, changed or released.', causedBy: 'phone_numbers.add' },
+});
 
 export class PhoneNumberListMeta {
   @Text({ nullable: true, description: 'The messaging service for the shop’s texts. Null if the shop uses none.' })

@@ -3,13 +3,13 @@ import { NotFound } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
 import type { Shops } from '../access/shops.js';
-import type { PhoneNumbers } from './phone-numbers.js';
+import type { ChangedLines } from './changed-lines.js';
 
 /** A use case of the operator: releases a phone line of a shop. The record is kept. */
 export class ReleasePhoneNumber {
   constructor(
     private readonly shops: Shops,
-    private readonly phoneNumbers: PhoneNumbers,
+    private readonly lines: ChangedLines,
   ) {}
 
   /**
@@ -20,6 +20,8 @@ export class ReleasePhoneNumber {
     const shop = await this.shops.find(shopId);
     if (!shop) throw new NotFound('shop');
     const wanted = normalizePhone(which, shop.country) ?? which.toLowerCase();
-    return this.phoneNumbers.change(shopId, (live) => releaseLine(live, ({ id, number }) => id === wanted || number === wanted));
+    return this.lines.change(shopId, 'phone_numbers.release', (live) =>
+      releaseLine(live, ({ id, number }) => id === wanted || number === wanted),
+    );
   }
 }

@@ -7,6 +7,7 @@ import { parseInput } from '../../kernel/fields/field.js';
 import { Email, Name, OneOf, Phone } from '../../kernel/fields/fields.js';
 import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import type { Shops } from '../access/shops.js';
+import type { StaffNews } from './staff-news.js';
 import type { Staff } from './staff.js';
 
 class NewStaffMember {
@@ -30,6 +31,7 @@ export class AddStaffMember {
     private readonly staff: Staff,
     private readonly ids: Ids,
     private readonly clock: Clock,
+    private readonly news: StaffNews,
   ) {}
 
   /** @throws NotFound, ValidationError */
@@ -53,7 +55,10 @@ export class AddStaffMember {
       hours: null,
       createdAt: this.clock.now(),
     };
-    await this.staff.add(shopId, member);
+    await this.news.tell(shopId, 'staff.add', async () => {
+      await this.staff.add(shopId, member);
+      return { before: null, member };
+    });
     return member;
   }
 }

@@ -1,6 +1,8 @@
 import { area } from '../../kernel/area.js';
+import { Announcer } from '../../kernel/events/announcer.js';
+import { Outbox } from '../../kernel/events/outbox.js';
 import { Emails } from '../../kernel/ports/emails.js';
-import { Clock, Ids, Log } from '../../kernel/ports/ports.js';
+import { Clock, Ids, Log, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
 import { Outgoing } from '../outgoing/outgoing.js';
@@ -11,6 +13,8 @@ import { listStaff } from './list-staff.js';
 import { searchStaff } from './search-staff.js';
 import { SetWorkingHours } from './set-working-hours.js';
 import { staffKind } from './staff-member.import.js';
+import { staffEvents } from './staff-member.view.js';
+import { StaffNews } from './staff-news.js';
 import { Staff } from './staff.js';
 
 export const staffArea = area({
@@ -18,10 +22,14 @@ export const staffArea = area({
   about: 'The shop’s people, with their roles and the ids for assigning jobs, tasks and leads.',
   operations: [searchStaff, listStaff],
   importKinds: [staffKind],
-  shared: [provide(EmailNotices, EmailNotices, [Shops, Emails, Outgoing, Clock, Log])],
+  events: [staffEvents],
+  shared: [
+    provide(EmailNotices, EmailNotices, [Shops, Emails, Outgoing, Clock, Log]),
+    provide(StaffNews, StaffNews, [Announcer, Outbox, UnitOfWork, Clock]),
+  ],
   commands: [
-    provide(AddStaffMember, AddStaffMember, [Shops, Staff, Ids, Clock]),
-    provide(DeactivateStaffMember, DeactivateStaffMember, [Staff]),
-    provide(SetWorkingHours, SetWorkingHours, [Staff]),
+    provide(AddStaffMember, AddStaffMember, [Shops, Staff, Ids, Clock, StaffNews]),
+    provide(DeactivateStaffMember, DeactivateStaffMember, [Staff, StaffNews]),
+    provide(SetWorkingHours, SetWorkingHours, [Staff, StaffNews]),
   ],
 });

@@ -1,6 +1,7 @@
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
+import type { StaffNews } from './staff-news.js';
 import type { Staff } from './staff.js';
 
 /**
@@ -8,11 +9,14 @@ import type { Staff } from './staff.js';
  * for the person stop working.
  */
 export class DeactivateStaffMember {
-  constructor(private readonly staff: Staff) {}
+  constructor(
+    private readonly staff: Staff,
+    private readonly news: StaffNews,
+  ) {}
 
   /** @throws NotFound when the id belongs to no staff member of the shop */
   async execute(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember> {
-    const member = await this.staff.deactivate(shop, id);
+    const member = await this.news.tell(shop, 'staff.deactivate', () => this.staff.deactivate(shop, id));
     if (!member) throw new NotFound('staff member');
     return member;
   }

@@ -4,6 +4,7 @@ import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared
 import { parseWorkingHours, printWorkingHours, type StaffMember } from '../../../domain/staff/staff.js';
 import { Parsed } from '../../kernel/fields/fields.js';
 import type { Presence } from '../../kernel/fields/presence.js';
+import type { StaffNews } from './staff-news.js';
 import type { Staff } from './staff.js';
 
 /** The hours in which somebody works, as text: `tue-fri 09:00-17:00`, `standard` or `closed`. */
@@ -15,14 +16,17 @@ export function HoursField(presence: Presence): PropertyDecorator {
 
 /** A use case of the operator: sets the hours in which a staff member works. They count for the next search for a booking. */
 export class SetWorkingHours {
-  constructor(private readonly staff: Staff) {}
+  constructor(
+    private readonly staff: Staff,
+    private readonly news: StaffNews,
+  ) {}
 
   /**
    * @param hours null: the shop's opening hours
    * @throws NotFound when the id belongs to no staff member of the shop
    */
   async execute(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffMember> {
-    const member = await this.staff.setHours(shop, id, hours);
+    const member = await this.news.tell(shop, 'staff.set', () => this.staff.setHours(shop, id, hours));
     if (!member) throw new NotFound('staff member');
     return member;
   }

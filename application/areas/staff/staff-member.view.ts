@@ -1,4 +1,6 @@
 import { isInboxTeammate, ROLES, type StaffMember } from '../../../domain/staff/staff.js';
+import { NOBODY } from '../../kernel/events/contacts.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import type { Headcount } from './staff.js';
 
@@ -27,6 +29,10 @@ export class StaffMemberView {
     };
   }
 }
+
+export const staffEvents = eventKinds(StaffMemberView, NOBODY, {
+  'staff.updated': { says: 'A teammate was added, has left, or works at other hours.', causedBy: 'staff.set' },
+});
 
 export class StaffListMeta {
   @Int({ min: 0, description: 'The number of people in the shop.', example: 1 }) total!: number;

@@ -14,6 +14,12 @@ export interface StaffFilter {
   readonly active?: boolean;
 }
 
+/** A staff member before and after a change. */
+export interface StaffChange {
+  readonly before: StaffMember;
+  readonly member: StaffMember;
+}
+
 export abstract class Staff {
   /** All staff members, active ones first, then by name; at most `MOST_UNPAGED`. */
   abstract roster(shop: ShopId): Promise<Listing<StaffMember, Headcount>>;
@@ -32,12 +38,12 @@ export abstract class Staff {
    * Deactivates a staff member; a member who is already inactive is not changed. Null: the id belongs to no profile and no user
    * of this shop.
    */
-  abstract deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null>;
+  abstract deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffChange | null>;
   /**
    * Sets the hours in which a staff member works; null: the shop's opening hours. Returns null when the id belongs to no profile
    * and no user of this shop.
    */
-  abstract setHours(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffMember | null>;
+  abstract setHours(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffChange | null>;
   /** All active staff members, sorted by name. */
   abstract active(shop: ShopId): Promise<readonly StaffMember[]>;
   /** Active staff members with inbox access, sorted by name. */

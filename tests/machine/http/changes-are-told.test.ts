@@ -1,3 +1,12 @@
+import { SetShop } from '../../../application/areas/access/manage-shops.js';
+import { EraseCustomer } from '../../../application/areas/customers/erase-customer.js';
+import { AddPhoneNumber } from '../../../application/areas/phone-numbers/add-phone-number.js';
+import { ReleasePhoneNumber } from '../../../application/areas/phone-numbers/release-phone-number.js';
+import { AddStaffMember } from '../../../application/areas/staff/add-staff-member.js';
+import { DeactivateStaffMember } from '../../../application/areas/staff/deactivate-staff-member.js';
+import { SetWorkingHours } from '../../../application/areas/staff/set-working-hours.js';
+import type { CustomerId, StaffProfileId } from '../../../domain/shared/id.js';
+import { parseWorkingHours } from '../../../domain/staff/staff.js';
 import { entryPointsOf, requestOf, titleOf } from '../../support/entry-points.js';
 import { operationsUnderTest } from '../../support/entry-point-suites.js';
 import { importRows } from '../../support/importing.js';
@@ -69,4 +78,63 @@ it.each(WRITES)('what %s changes in the answer of a GET is told by an event', as
 it.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))('an import of %s is told', async (name, { examples }) => {
   const { changed, told } = await compared(() => importRows(service, shop, name, examples));
   expect([changed.length > 0, told]).toEqual([true, ['records.imported']]);
+});
+
+/** What the operator changes of the shop, and the events that tell it. */
+const COMMANDS: readonly (readonly [string, string, () => Promise<unknown>])[] = [
+  [
+    'the name of the shop',
+    'shop.updated',
+    () => service.container.get(SetShop).execute(shop.id, { shop: { name: 'Southside' }, settings: {} }),
+  ],
+  [
+    'a messaging service',
+    'shop.updated',
+    () => service.container.get(SetShop).execute(shop.id, { shop: {}, settings: { messagingService: 'MG1' } }),
+  ],
+  [
+    'a teammate',
+    'staff.updated',
+    () => service.container.get(AddStaffMember).execute(shop.id, { name: 'Morgan Ellis', role: 'advisor' }),
+  ],
+  ['one who has left', 'staff.updated', () => service.container.get(DeactivateStaffMember).execute(shop.id, profile())],
+  [
+    'another primary line',
+    'phone_number.updated',
+    () => service.container.get(AddPhoneNumber).execute(shop.id, { number: '613 555 0111', primary: true, sending: true }),
+  ],
+  [
+    'a line that is gone',
+    'phone_number.updated',
+    () => service.container.get(ReleasePhoneNumber).execute(shop.id, '613 555 0111'),
+  ],
+  [
+    'an erased person',
+    'customer.erased',
+    () => service.container.get(EraseCustomer).execute(shop.id, records.customer as CustomerId),
+  ],
+];
+
+const profile = (): StaffProfileId => records.staffProfile as StaffProfileId; // safe: an id of a staff member
+
+it.each(COMMANDS)('a command that changes %s is told by %s', async (_, type, command) => {
+  const { told } = await compared(command);
+  expect(told).toEqual(expect.arrayContaining([type]));
+  await service.checkEvents();
+});
+
+it('a command that changes nothing is told by nothing', async () => {
+  const { told } = await compared(async () => {
+    await service.container.get(SetShop).execute(shop.id, { shop: { name: 'Southside' }, settings: { messagingService: 'MG1' } });
+    await service.container.get(DeactivateStaffMember).execute(shop.id, profile());
+    await service.container.get(SetWorkingHours).execute(shop.id, profile(), null);
+  });
+  expect(told).toEqual([]);
+});
+
+it('hours in which somebody works are told, though no GET shows them', async () => {
+  const { told } = await compared(() =>
+    service.container.get(SetWorkingHours).execute(shop.id, profile(), parseWorkingHours('tue-fri 09:00-17:00')),
+  );
+  expect(told).toEqual(['staff.updated']);
 });

@@ -12,6 +12,9 @@ export const phoneNumbers: TestedArea = {
   samples: {
     'phone_numbers.list': () => ({ input: {} }),
   },
+  events: {
+    'phone_number.updated': { by: 'phone_numbers.add', previous: true },
+  },
   store: async (service, { id: shop }) => {
     const row = {
       shop_id: shop,

@@ -16,6 +16,9 @@ export const staff: TestedArea = {
     'staff.search': () => ({ input: {} }),
     'staff.list': () => ({ input: { active: true, limit: 10, offset: 0 } }),
   },
+  events: {
+    'staff.updated': { by: 'staff.set', previous: true },
+  },
   store: async (service, { id: shop }) => {
     const staff = { staffUser: randomUUID(), staffProfile: randomUUID() };
     const ids = { shop_id: shop, id: staff.staffProfile, user_id: staff.staffUser };
