@@ -91,7 +91,9 @@ export const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
   description: [
     'Every key is bound to one shop, and every record read or written belongs to it. Success is `{data}`, lists add `meta`; ' +
-      'every error is `{error: {code, message}}`. Times are ISO 8601 in UTC. Unknown query parameters and body fields are ignored.',
+      'every error is `{error: {code, message}}`. Times are ISO 8601 in UTC.',
+    'Unknown query parameters and body fields are ignored, except a name that another operation has for what is meant: that is ' +
+      'refused, with the right one. `Prefer: handling=strict` refuses every unknown name.',
     'Capability endpoints are POST endpoints that wrap one named operation; the same operations are tools at `/api/mcp`.',
     'The `webhooks` are the events that the service announces. `POST /webhooks` subscribes to them, and `GET /events` lists them.',
     '## Errors',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { parseJson, requireObject, requireStorable } from '../../application/kernel/fields/json-body.js';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/kept-answers.js';
+import { shownName } from '../../application/kernel/operation/names.js';
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
 import { needsBody, readsBody, takesIdempotencyKey, type OperationEndpoint } from './endpoint.js';
 import type { Request, Response } from './locals.js';
@@ -17,10 +18,17 @@ export interface RawInput {
 /**
  * Returns the input of a request. A GET has it in its query and its path, any other method in its body and its path. The values
  * of the path are added last, so that an `id` in the body cannot replace the `id` of the path.
+ * @param strict true: nothing of the request may be ignored
  */
-export async function readInput(endpoint: OperationEndpoint, request: Request, response: Response): Promise<RawInput> {
+export async function readInput(
+  endpoint: OperationEndpoint,
+  request: Request,
+  response: Response,
+  strict: boolean,
+): Promise<RawInput> {
   const { params } = request;
   if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(request.url), params), source: 'query', idempotent: null };
+  if (strict) refuseQuery(request.url);
   if (!readsBody(endpoint)) return { raw: params, source: 'json', idempotent: null };
   const bytes = await readBody(request, response);
   const body = readObject(endpoint, bytes);
@@ -34,6 +42,12 @@ function readObject(endpoint: OperationEndpoint, bytes: Uint8Array): Record<stri
   if (bytes.length > 0) return requireObject(parseJson(bytes));
   if (needsBody(endpoint)) throw new InvalidRequest('a JSON body is required');
   return {};
+}
+
+/** A query would be ignored here, and the caller has asked that nothing is. */
+function refuseQuery(url: string): void {
+  const [name] = Object.keys(readQuery(url));
+  if (name !== undefined) throw new ValidationError(shownName(name), 'is not known in the query: only a GET reads one');
 }
 
 /** Returns the parameters of the query. A parameter that is given twice becomes a list, which every field of a query refuses. */

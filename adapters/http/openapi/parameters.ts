@@ -31,6 +31,15 @@ const IF_MATCH_HEADER = {
   schema: { type: 'string' },
 };
 
+const PREFER_HEADER = {
+  name: 'Prefer',
+  in: 'header',
+  description:
+    '`handling=strict`: a name that this endpoint does not know is refused, with the nearest one that it knows (RFC 7240).',
+  schema: { type: 'string' },
+  example: 'handling=strict',
+};
+
 const FILE_REQUEST_HEADERS: readonly Part[] = [
   {
     name: 'Range',
@@ -59,6 +68,7 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
     ...(endpoint.present ? [components.refer('parameters', 'IfMatch', IF_MATCH_HEADER)] : []),
     ...(hasEtag(endpoint) || answersFile(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
     ...(answersFile(endpoint) ? FILE_REQUEST_HEADERS : []),
+    components.refer('parameters', 'Prefer', PREFER_HEADER),
   ];
 }
 
@@ -91,6 +101,10 @@ export const HEADERS = {
     description: 'The limit itself (IETF draft): `q` requests per `w` seconds. Absent when limits are switched off.',
     schema: { type: 'string' },
     example: '"requests";q=120;w=60',
+  },
+  'Preference-Applied': {
+    description: '`handling=strict` where the request has asked for it. Otherwise absent.',
+    schema: { type: 'string', const: 'handling=strict' },
   },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 }, example: 12 },
   'Poll-Later': {
@@ -137,7 +151,7 @@ export const HEADERS = {
 export type HeaderName = keyof typeof HEADERS;
 
 /** The headers of every answer to a request whose key was accepted. */
-export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Preference-Applied'];
 
 /** The names in an answer of the headers that have two meanings, so that the document describes each under two names. */
 const ON_THE_WIRE: Partial<Record<HeaderName, string>> = {

@@ -13,7 +13,7 @@ export function requestBodyOf(components: Components, endpoint: OperationEndpoin
   if (!readsBody(endpoint) || fields.length === 0) return null;
   const schema = components.refer('schemas', nameOf(operation, fields), { ...bodySchema(operation, surface) });
   return {
-    description: `${rule(operation, fields)}Unknown properties are ignored.`,
+    description: `${rule(operation, fields)}Unknown properties are ignored, unless \`Prefer\` says otherwise.`,
     required: needsBody(endpoint),
     content: { 'application/json': { schema, example: example(operation, fields) } },
   };
