@@ -2,6 +2,7 @@ import { areaOf } from '../../application/kernel/area.js';
 import type { Registry } from '../../application/kernel/registry.js';
 import { ERROR_CODES } from '../../domain/shared/errors.js';
 import { endpointsOf } from './endpoint.js';
+import { EndpointNames, templateOf } from './openapi/endpoint-names.js';
 import { Components, entryOf, type Part } from './openapi/entry.js';
 import { webhooksOf } from './openapi/event-schema.js';
 import { ERROR_WORDS, refusals } from './openapi/refusals.js';
@@ -26,12 +27,12 @@ function documentOf({ areas, operations, events }: Documented): object {
   const components = new Components();
   const paths: Record<string, Record<string, Part>> = {};
   for (const endpoint of endpointsOf(operations)) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    const path = templateOf(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: entryOf(components, endpoint) };
   }
   paths['/openapi.json'] = { get: ownEntry(components) };
   const webhooks = webhooksOf(components, events.published);
-  return {
+  return new EndpointNames(operations).in({
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/api/v1', description: 'This service' }],
@@ -40,7 +41,7 @@ function documentOf({ areas, operations, events }: Documented): object {
     paths,
     webhooks,
     components: { securitySchemes: { bearer: BEARER }, ...components.toObject() },
-  };
+  });
 }
 
 /**

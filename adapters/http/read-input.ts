@@ -34,7 +34,7 @@ export async function readInput(
   const body = readObject(endpoint, bytes);
   for (const name of Object.keys(params)) requireStorable(body[name]); // no later check sees these values: the path replaces them
   const raw = Object.assign(body, params); // no copy, because copying a body with many keys would cost more than all other steps
-  return { raw, source: 'json', idempotent: idempotentCall(endpoint, request) };
+  return { raw, source: 'json', idempotent: idempotentCall(endpoint, request, raw) };
 }
 
 /** Parses the body. An empty body means no fields, but is refused when a body is needed, because it is not JSON. */
@@ -61,14 +61,22 @@ function readQuery(url: string): Record<string, unknown> {
  */
 const EVERY_PARAMETER = { maxKeys: 0 };
 
-const IDEMPOTENCY_KEY = 'idempotency-key';
+const HEADER = 'idempotency-key';
+const FIELD = 'idempotency_key';
 
-function idempotentCall(endpoint: OperationEndpoint, request: Request): IdempotentCall | null {
-  const key = request.headers[IDEMPOTENCY_KEY];
-  if (key === undefined || !takesIdempotencyKey(endpoint)) return null;
-  const name = 'Idempotency-Key';
-  if (timesReceived(IDEMPOTENCY_KEY, request.rawHeaders) > 1) throw new ValidationError(name, 'must be given once');
+/** Takes the key of a call from its header, or from its body, where tools have it. No field of an operation has this name. */
+function idempotentCall(endpoint: OperationEndpoint, request: Request, body: Record<string, unknown>): IdempotentCall | null {
+  if (!takesIdempotencyKey(endpoint)) return null;
+  const { [HEADER]: inHeader } = request.headers;
+  const { idempotency_key: inBody = null } = body;
+  delete body['idempotency_key'];
+  if (inHeader === undefined && inBody === null) return null;
+  const name = inHeader === undefined ? FIELD : 'Idempotency-Key';
+  if (timesReceived(HEADER, request.rawHeaders) > 1) throw new ValidationError(name, 'must be given once');
+  const key = readIdempotencyKey(name, inHeader ?? inBody);
+  if (inBody !== null && inBody !== key)
+    throw new ValidationError(FIELD, 'must be the Idempotency-Key of the header, or left out');
   const call = `${endpoint.method} ${request.originalUrl}\n`;
   const fingerprintOf = (given: string): string => createHash('sha256').update(call).update(given).digest('base64url');
-  return { name, key: readIdempotencyKey(name, key), fingerprintOf };
+  return { name, key, fingerprintOf };
 }

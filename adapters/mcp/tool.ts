@@ -1,7 +1,7 @@
 import { fieldsOf, type Field, type FieldsClass } from '../../application/kernel/fields/field.js';
 import { inputSchema, type JsonSchema } from '../../application/kernel/fields/json-schema.js';
 import { closedObject } from '../../application/kernel/fields/view.js';
-import type { Operation } from '../../application/kernel/operation/operation.js';
+import { WRONG_ID, type Operation } from '../../application/kernel/operation/operation.js';
 import { capabilityDataSchema, type Output } from '../../application/kernel/operation/output.js';
 import { defined } from '../../domain/shared/defined.js';
 import { OutsideText } from './outside-text.js';
@@ -87,7 +87,7 @@ const SAID_OF_READS = [
   /^Nobody is contacted\.$/,
   /^A repetition \w+ anew\.$/,
   /^Refuses an unknown `?\w+`?\.$/,
-  /^Refuses (?:nothing but a wrong|every argument|arguments that do not fit)\b/,
+  /^Refuses (?:nothing|what does not fit)\b/,
 ];
 /** The same, for a tool that writes. The instructions say what an `idempotency_key` does. */
 const SAID_OF_WRITES = [
@@ -96,7 +96,7 @@ const SAID_OF_WRITES = [
 ];
 
 /** A list of tools leaves out that an id is a UUID, because the schema names the tool that lists such ids. */
-const WRONG_ID = 'Refuses an id that is not a UUID; an unknown one matches nothing.';
+const UNKNOWN_ID = 'An unknown id matches nothing.';
 
 const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z])/;
 
@@ -104,7 +104,7 @@ const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z])/;
 function withoutHints({ description, scope }: Operation): string {
   const said = scope === 'read' ? SAID_OF_READS : SAID_OF_WRITES;
   const kept = description.split(BETWEEN_SENTENCES).filter((sentence) => !said.some((one) => one.test(sentence)));
-  return kept.map((sentence) => (sentence === WRONG_ID ? 'An unknown id matches nothing.' : sentence)).join(' ');
+  return kept.map((sentence) => (sentence === WRONG_ID ? UNKNOWN_ID : sentence)).join(' ');
 }
 
 /** The entry of an operation in `tools/list`. */

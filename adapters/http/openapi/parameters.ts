@@ -9,7 +9,7 @@ const IDEMPOTENCY_KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A name that you choose for one write. A retry with the same key and arguments within 24 hours does not write again. The ' +
+    'A name that you choose for one write. A retry with the same key, path and body within 24 hours does not write again. The ' +
     'first answer is repeated, with `Idempotent-Replayed: true`. With another path or body: 422; while the first call is in ' +
     'flight: 409.',
   schema: IDEMPOTENCY_KEY_SCHEMA,

@@ -24,7 +24,7 @@ class SearchAppointmentsInput {
     description: 'The end of the time range, exclusive. Default: 7 days after `from`. At most 92 days after `from`.',
   })
   to?: Instant;
-  @IdFilter({ description: 'The profile `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId;
+  @IdFilter({ description: 'The profile `id` of a teammate.' }) assignee_id?: StaffProfileId;
   @IdFilter() customer_id?: CustomerId;
   @OneOf(APPOINTMENT_STATUSES, { optional: true }) status?: AppointmentStatus;
   @CursorLimit() limit?: number;

@@ -101,7 +101,7 @@ class FindAvailabilityInput {
   service_ids!: readonly ServiceId[];
   @DateTime({ description: 'The earliest start.' }) from!: Instant;
   @DateTime({ description: 'The end of the starts, at most 31 days later.' }) to!: Instant;
-  @OneOf(VEHICLE_SIZES, { optional: true, description: 'For `tiered` services.' }) vehicle_size?: VehicleSize;
+  @OneOf(VEHICLE_SIZES, { optional: true, description: 'For services with a price for each size.' }) vehicle_size?: VehicleSize;
   @Uuid({ optional: true, listedBy: 'staff.list', description: 'An `id` or `user_id` from staff.list.' })
   staff_id?: StaffProfileId | StaffUserId;
 }

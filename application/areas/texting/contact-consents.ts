@@ -11,7 +11,7 @@ export const PURPOSES = ['business', 'marketing'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** The description of the argument `purpose` of a message. */
-export const PURPOSE = 'Advertising is `marketing`, and needs `marketing_consent`.';
+export const PURPOSE = 'Advertising is `marketing`, and needs consent.';
 
 /** What contacts have agreed to: to texts at all, and to advertising. */
 export class ContactConsents {
