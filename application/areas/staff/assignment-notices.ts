@@ -35,7 +35,7 @@ export class AssignmentNotices {
   ): Promise<boolean> {
     const { shop, assignee } = assignment;
     if (record?.assignedTo !== assignee) return true;
-    const member = await this.staff.findByUser(shop, assignee);
+    const member = await this.staff.find(shop, assignee);
     return this.notices.send(assignment, member?.active ? [member] : [], ({ name }) => ({
       subject: `A ${noun} was assigned to you`,
       text: `You are in charge of the ${noun} ${record.id} of ${name} now.`,
