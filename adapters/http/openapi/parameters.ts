@@ -112,6 +112,10 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 0 },
     example: 5,
   },
+  'Should-Retry': {
+    description: '`false` when the same call would be refused again. Absent when it may succeed.',
+    schema: { type: 'string', const: 'false' },
+  },
   'WWW-Authenticate': {
     description: 'The way to authenticate. It has an `error` if the key that was sent is not live (RFC 6750).',
     required: true,

@@ -66,7 +66,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, Words>> = {
   },
   headers_too_large: { when: 'The headers are larger than 16 KiB.', message: 'the headers must be at most 16 KiB' },
   internal_error: {
-    when: 'The server failed, or this operation documents the refusal as 500. Nothing changed.',
+    when: 'The server failed, or, with `Should-Retry: false`, the call is wrong. Nothing changed.',
     message: 'the server failed; nothing changed',
   },
   not_implemented: { when: 'This is not possible through the API.', message: 'this is not possible through the API' },
@@ -136,21 +136,21 @@ function refusal(components: Components, status: number, codes: readonly ErrorCo
 function headersOf(status: number): readonly HeaderName[] {
   switch (status) {
     case 401:
-      return ['X-Request-Id', 'WWW-Authenticate'];
+      return ['X-Request-Id', 'WWW-Authenticate', 'Should-Retry'];
     case 408:
     case 431:
       return [];
     case 409:
-      return [...ADMITTED, 'Existing-Location'];
+      return [...ADMITTED, 'Should-Retry', 'Existing-Location'];
     case 416:
-      return [...ADMITTED, 'Unsatisfied-Range'];
+      return [...ADMITTED, 'Should-Retry', 'Unsatisfied-Range'];
     case 422:
-      return [...ADMITTED, 'Idempotent-Replayed'];
+      return [...ADMITTED, 'Should-Retry', 'Idempotent-Replayed'];
     case 429:
     case 503:
       return [...ADMITTED, 'Retry-After'];
     default:
-      return ADMITTED;
+      return [...ADMITTED, 'Should-Retry'];
   }
 }
 
