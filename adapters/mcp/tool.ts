@@ -23,6 +23,8 @@ function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): 
 
 /** The usual words about an id. */
 const LISTED = /^An `id` from ([\w.]+)\./;
+/** What the refusal itself tells a model. */
+const REFUSED = /, else refused(?=\.$)/;
 
 /**
  * Returns the schema in the form that models get. It has no examples and no format but `date-time`, because model providers
@@ -43,7 +45,7 @@ function forModels({
 }: JsonSchema): JsonSchema {
   const named = Object.entries(properties ?? {}).map(([name, property]) => [name, forModels(property)] as const);
   return {
-    ...defined({ type, description: description?.replace(LISTED, 'From $1.'), enum: values, required }),
+    ...defined({ type, description: description?.replace(LISTED, 'From $1.').replace(REFUSED, ''), enum: values, required }),
     ...(format === 'date-time' && { format }),
     ...(standard !== undefined && standard !== minimum && { default: standard }),
     ...(properties && { properties: Object.fromEntries(named) }),
