@@ -1,5 +1,12 @@
 import type { ShopSettings } from '../../../domain/access/shop.js';
-import { availability, periodOfJobs, requireBookingWindow } from '../../../domain/booking/availability.js';
+import {
+  availability,
+  mayBeFreeElsewhen,
+  nearestStarts,
+  periodAround,
+  periodOfJobs,
+  requireBookingWindow,
+} from '../../../domain/booking/availability.js';
 import {
   NO_SLOT_REASONS,
   type Availability,
@@ -15,7 +22,7 @@ import { VEHICLE_SIZES, type VehicleSize } from '../../../domain/services/servic
 import { ValidationError } from '../../../domain/shared/errors.js';
 import { NOBODY, type PersonId, type ServiceId, type StaffProfileId, type StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { writtenLocally } from '../../../domain/shared/time-zone.js';
+import { writtenLocally, writtenToTheSecond } from '../../../domain/shared/time-zone.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { IdList } from '../../kernel/fields/list-field.js';
@@ -35,6 +42,8 @@ export interface ShownAvailability extends Availability {
   /** the user id of each active person */
   readonly users: ReadonlyMap<StaffProfileId, StaffUserId>;
   readonly work: BookedWork;
+  /** null if there are slots, and if no other time could be free */
+  readonly nearest: NearestStarts | null;
 }
 
 class SlotView {
@@ -51,9 +60,9 @@ class SlotView {
   static of({ startsAt, endsAt, bay, staffId }: Slot, { timezone, users }: ShownAvailability): SlotView {
     return {
       starts_at: startsAt,
-      starts_at_local: writtenLocally(startsAt, timezone),
+      starts_at_local: writtenToTheSecond(startsAt, timezone),
       ends_at: endsAt,
-      ends_at_local: writtenLocally(endsAt, timezone),
+      ends_at_local: writtenToTheSecond(endsAt, timezone),
       bay,
       staff_id: staffId,
       user_id: users.get(staffId) ?? NOBODY,
@@ -85,7 +94,7 @@ export class AvailabilityView {
   @NestedList(SlotView, { description: 'One for each start, the earliest first; at most 200.' }) slots!: readonly SlotView[];
   @Int({ min: 0, description: 'How many more there are. Ask with a later `from`.', example: 0 }) omitted!: number;
   @OneOf(NO_SLOT_REASONS, { nullable: true, description: 'Why there is none. Null if there are slots.' }) reason!: string | null;
-  @Nested(NearestStartsView, { nullable: true, description: 'The nearest free starts. Null unless `reason` is `no_start_then`.' })
+  @Nested(NearestStartsView, { nullable: true, description: 'The nearest free starts if there are no slots.' })
   nearest!: NearestStartsView | null;
 
   static of(shown: ShownAvailability): AvailabilityView {
@@ -136,10 +145,15 @@ class FindAvailability implements UseCase<FindAvailabilityInput, ShownAvailabili
     const activeStaff = new Set(active.map((member) => member.id));
     const now = this.clock.now();
     const question = { window, now, timezone, rules, openingHours, closures, bays, people, activeStaff, only, work };
-    const starts = askedStarts(question);
-    const jobs = await this.jobs.list(id, periodOfJobs(question, starts));
     const users = new Map(active.map((member) => [member.id, member.userId]));
-    return { timezone, users, work, ...availability({ ...question, jobs }, starts) };
+    const starts = askedStarts(question);
+    // Starts that are ruled out anyway need no jobs.
+    const isPossible = starts.starts.some(({ possible }) => possible);
+    const jobs = isPossible ? await this.jobs.list(id, periodOfJobs(question)) : [];
+    const found = availability({ ...question, jobs }, starts);
+    if (found.reason === null || !mayBeFreeElsewhen(found.reason)) return { timezone, users, work, ...found, nearest: null };
+    const around = await this.jobs.list(id, periodAround(question));
+    return { timezone, users, work, ...found, nearest: nearestStarts({ ...question, jobs: around }) };
   }
 }
 

@@ -70,7 +70,7 @@ describe('a text that is accepted', () => {
         type: 'conversation.updated',
         cause: {
           ...{ operation: 'comms.send_text', request_id: 'r-1', key_id: expect.any(String), user_id: user },
-          ...{ automation_id: null, event_id: null },
+          ...{ automation_id: null, event_id: null, operator: null },
         },
       },
     ]);
