@@ -38,7 +38,7 @@ export const searchInvoices = operation(SearchInvoices, {
   summary: 'List invoices',
   description:
     'The shop’s invoices, newest first, optionally by status. Without `imported` only invoices made in the service are ' +
-    'listed, and with it only imported invoices.',
+    'listed, and with it only imported invoices, so that nothing is counted twice.',
   scope: 'read',
   route: get('/invoices', { operationId: 'invoices.list' }),
   input: SearchInvoicesInput,
