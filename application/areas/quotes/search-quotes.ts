@@ -9,7 +9,7 @@ import { QuoteView } from './quote.view.js';
 import { Quotes } from './quotes.js';
 
 class SearchQuotesInput {
-  @OneOf(QUOTE_STATUSES, { optional: true }) status?: QuoteStatus;
+  @OneOf(QUOTE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: QuoteStatus;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }
