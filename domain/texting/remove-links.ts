@@ -9,7 +9,9 @@ export interface WithoutLinks {
 
 /** Has a group, so that a split by it keeps the breaks. */
 const LINE_BREAK = /(\r\n|[\n\r\u2028\u2029])/;
-const BLANK = /\s/;
+const BLANKS = /\s+/g;
+/** Blanks in a row, without a break of the line. */
+const DOUBLED = /[^\S\n\r\u2028\u2029]{2,}/g;
 const INVISIBLE = /[\p{Cf}\p{DI}]/u;
 const LETTER_DIGIT_OR_SYMBOL = /[\p{L}\p{N}\p{S}]/u;
 
@@ -19,7 +21,7 @@ const GAP = '\ufffc';
 /** Gaps in a row, also with commas and a conjunction between them: nothing is left that these would join. */
 const GAPS = /\ufffc(?:[,;]? ?(?:(?:and|or|und|oder|et|ou|[&+yoe]) )?\ufffc)+/giu;
 
-/** What goes with the links, in this order. Beside a gap there is at most one blank. */
+/** What goes with the links, in this order. The blanks of the line are single spaces. */
 const HOLES: readonly (readonly [hole: RegExp, rest: string])[] = [
   [GAPS, GAP],
   [/[([{<«“‘"'] ?\ufffc ?[)\]}>»”’"']/g, GAP],
@@ -44,8 +46,8 @@ const MOST_ROUNDS = 4;
 /**
  * Removes every link from a text that goes out as SMS: addresses of the web with or without `http`, addresses of machines,
  * `localhost`, `//host` and `mailto:`, also where their characters are disguised. E-mail addresses stay. With a link goes its hole:
- * brackets that become empty, a conjunction that joins nothing any more, doubled blanks, and a line that consisted of links.
- * Everything else stays as it is, to the character.
+ * brackets that become empty, a conjunction that joins nothing any more, and a line that consisted of links. Doubled blanks
+ * become one space. Everything else stays as it is, and so does a text without a link, to the character.
  */
 export function removeLinks(body: string): WithoutLinks {
   const removed: string[] = [];
@@ -57,7 +59,7 @@ export function removeLinks(body: string): WithoutLinks {
     if (line.removed.length > 0 && !LETTER_DIGIT_OR_SYMBOL.test(line.text)) continue;
     text += line.text + (pieces[at + 1] ?? '');
   }
-  return { text: removed.length > 0 ? text.trim() : body, removed };
+  return { text: removed.length > 0 ? text.replace(DOUBLED, ' ').trim() : body, removed };
 }
 
 function withoutLinks(line: string): WithoutLinks {
@@ -68,7 +70,7 @@ function withoutLinks(line: string): WithoutLinks {
     if (rest === text) return { text: removed.length > 0 ? text : line, removed };
     text = rest;
   }
-  const words = text.split(BLANK).filter((word) => cut(word, removed) === word);
+  const words = text.split(' ').filter((word) => cut(word, removed) === word);
   return { text: words.join(' '), removed };
 }
 
@@ -87,12 +89,5 @@ function cut(text: string, removed: string[]): string {
 }
 
 function tidied(text: string): string {
-  const folded = text.split(GAP).map(withOneBlank).join(GAP);
-  return HOLES.reduce((rest, [hole, left]) => rest.replace(hole, left), folded);
-}
-
-/** The text between two gaps, with at most one blank beside each. */
-function withOneBlank(part: string, place: number, { length }: readonly string[]): string {
-  const begun = place > 0 && BLANK.test(part.charAt(0)) ? ` ${part.trimStart()}` : part;
-  return place < length - 1 && BLANK.test(begun.charAt(begun.length - 1)) ? `${begun.trimEnd()} ` : begun;
+  return HOLES.reduce((rest, [hole, left]) => rest.replace(hole, left), text.replace(BLANKS, ' '));
 }

@@ -27,7 +27,7 @@ class StepInput {
   @Text({ ...TEMPLATES.notes, optional: true, description: 'Of a task, with fields.' }) notes?: string;
   @OneOf(TASK_PRIORITIES, { optional: true, description: 'Of a task.' }) priority?: TaskPriority;
   @Uuid({ listedBy: 'tasks.assignees', listedAs: 'staff_id', optional: true, description: 'To `assign`, or for a task.' })
-  staff_id?: StaffUserId;
+  staff_id?: StaffUserId; // a profile id, too, until `withAssignees` has put the user id in its place
   @WaitField({ optional: true, description: 'When the task or the follow-up is due.' }) due_in?: Wait;
   @Text({ ...TEMPLATES.body, optional: true, description: 'Of a text, with fields.' }) body?: string;
   @WaitField({ optional: true, description: 'Its wait, counted from the event.' }) after?: Wait;

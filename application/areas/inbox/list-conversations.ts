@@ -1,6 +1,6 @@
 import { CHANNELS, CONVERSATION_STATUSES, type Channel, type ConversationStatus } from '../../../domain/inbox/conversation.js';
 import { defined } from '../../../domain/shared/defined.js';
-import type { CustomerId, StaffUserId } from '../../../domain/shared/id.js';
+import type { CustomerId, PersonId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
 import { DateTime, Flag, OneOf, Text } from '../../kernel/fields/fields.js';
@@ -8,6 +8,8 @@ import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
+import { userNamed } from '../staff/assignee.js';
+import { Staff } from '../staff/staff.js';
 import { ListedConversationView } from './conversation.view.js';
 import { Conversations, type ListedThread } from './conversations.js';
 
@@ -15,7 +17,7 @@ class ListConversationsInput {
   @OneOf(CONVERSATION_STATUSES, { optional: true, description: 'Left out: any.' }) status?: ConversationStatus;
   @OneOf(CHANNELS, { optional: true, description: 'Left out: any. `call`: threads that a call began.' }) channel?: Channel;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @IdFilter({ listedBy: 'staff.list', listedAs: 'user_id' }) assigned_to?: StaffUserId;
+  @IdFilter({ listedBy: 'staff.list', listedAs: 'user_id' }) assigned_to?: PersonId;
   @Flag({ optional: true, description: '`true`: nobody’s.' }) unassigned?: boolean;
   @Flag({ optional: true, description: '`true`: unread.' }) unread?: boolean;
   @Flag({
@@ -31,13 +33,17 @@ class ListConversationsInput {
 }
 
 class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<ListedThread>> {
-  constructor(private readonly conversations: Conversations) {}
+  constructor(
+    private readonly conversations: Conversations,
+    private readonly staff: Staff,
+  ) {}
 
   async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<ListedThread>> {
-    const { status, channel, customer_id: customerId, assigned_to, unassigned, since, limit = 25, offset = 0 } = input;
+    const { status, channel, customer_id: customerId, unassigned, since, limit = 25, offset = 0 } = input;
     const { q = '', unread: unreadOnly = false, unanswered } = input;
     if (hasOnlySigns(q)) return emptySlice(offset);
-    const assignedTo = assigned_to ?? (unassigned ? null : undefined);
+    const owner = await userNamed(this.staff, shop.id, input.assigned_to);
+    const assignedTo = owner ?? (unassigned ? null : undefined);
     const filter = {
       ...defined({ status, channel, customerId, assignedTo, since, unanswered }),
       unreadOnly,
@@ -55,9 +61,9 @@ export const listConversations = operation(ListConversations, {
     'customers.get tells more of its customer. Nobody is contacted, and nothing is marked as read. A repetition reads ' +
     'anew. Refuses an id that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
-  route: get('/conversations'),
+  route: get('/conversations', { operationId: 'conversations.list' }),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListConversationsInput,
   output: offsetPageOf(ListedConversationView),
-  needs: [Conversations],
+  needs: [Conversations, Staff],
 });

@@ -9,7 +9,7 @@ import { QuoteView } from './quote.view.js';
 import { Quotes } from './quotes.js';
 
 class SearchQuotesInput {
-  @OneOf(QUOTE_STATUSES, { optional: true }) status?: QuoteStatus;
+  @OneOf(QUOTE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: QuoteStatus;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }
@@ -29,7 +29,9 @@ class SearchQuotes implements UseCase<SearchQuotesInput, Slice<Quote>> {
 export const searchQuotes = operation(SearchQuotes, {
   name: 'quotes.search',
   summary: 'List quotes',
-  description: 'The shop’s quotes, newest first, optionally by status. Imported quotes are included.',
+  description:
+    'The shop’s quotes, newest first, optionally by status. Imported quotes are among them, unlike imported ' +
+    'invoices: no sum is made of quotes.',
   scope: 'read',
   route: get('/quotes', { operationId: 'quotes.list' }),
   input: SearchQuotesInput,

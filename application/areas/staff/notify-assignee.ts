@@ -69,7 +69,7 @@ abstract class NotifyAssignee implements EventWork<Payload> {
     if ((await this.records.find(shop, record))?.assignedTo !== assignee) return true;
     // Given to somebody else and back: the last change tells them.
     if (await this.history.hasChangedSince(shop, { event, type: on, record, field: 'assigned_to' })) return true;
-    const member = await this.staff.findByUser(shop, assignee);
+    const member = await this.staff.find(shop, assignee);
     return this.notices.send(payload, member?.active ? [member] : [], ({ name }) => ({
       subject: `A ${noun} was assigned to you`,
       text: `You are in charge of the ${noun} ${record} of ${name} now.`,

@@ -1,5 +1,5 @@
 import { defined } from '../../../domain/shared/defined.js';
-import type { ConversationId, CustomerId, StaffUserId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId, PersonId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import { Flag, OneOf } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
@@ -7,6 +7,8 @@ import { get, operation, type Caller, type UseCase } from '../../kernel/operatio
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { Clock } from '../../kernel/ports/ports.js';
+import { userNamed } from '../staff/assignee.js';
+import { Staff } from '../staff/staff.js';
 import { TaskView } from './task.view.js';
 import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
@@ -17,7 +19,7 @@ class ListTasksInput {
     listedAs: 'staff_id',
     description: 'A `staff_id` from tasks.assignees.',
   })
-  assigned_to?: StaffUserId;
+  assigned_to?: PersonId;
   @IdFilter({ listedBy: 'comms.list_conversations' }) conversation_id?: ConversationId;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @Flag({ optional: true, description: '`true`: only open tasks past due.' })
@@ -29,17 +31,13 @@ class ListTasksInput {
 class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task>> {
   constructor(
     private readonly tasks: Tasks,
+    private readonly staff: Staff,
     private readonly clock: Clock,
   ) {}
 
-  execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task>> {
-    const {
-      status: list = 'open',
-      assigned_to: assignedTo,
-      conversation_id: conversationId,
-      customer_id: customerId,
-      overdue,
-    } = input;
+  async execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task>> {
+    const { status: list = 'open', conversation_id: conversationId, customer_id: customerId, overdue } = input;
+    const assignedTo = await userNamed(this.staff, shop.id, input.assigned_to);
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
@@ -61,5 +59,5 @@ export const listTasks = operation(ListTasks, {
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListTasksInput,
   output: offsetPageOf(TaskView),
-  needs: [Tasks, Clock],
+  needs: [Tasks, Staff, Clock],
 });

@@ -9,7 +9,7 @@ import type { OptOuts } from './opt-outs.js';
 import { requireUnblocked } from './queue-rules.js';
 
 /** The description of the argument `purpose` of a message. */
-export const PURPOSE = 'Advertising is `marketing`, and needs `marketing_consent`.';
+export const PURPOSE = 'Advertising is `marketing`, and needs consent.';
 
 /** What contacts have agreed to: to texts at all, and to advertising. */
 export class ContactConsents {

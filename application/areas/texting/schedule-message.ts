@@ -20,7 +20,7 @@ import { ContactConsents, PURPOSE } from './contact-consents.js';
 import { addresseeOf, requireFuture } from './queue-rules.js';
 import { scheduledMessageEvents, ScheduledMessageView } from './scheduled-message.view.js';
 import { ScheduledMessages } from './scheduled-messages.js';
-import { TextRecipients } from './text-recipients.js';
+import { requireTexts, TextRecipients } from './text-recipients.js';
 
 class ScheduleMessageInput {
   @OneOf(SCHEDULABLE_CHANNELS, { description: '`sms` or `email`.' }) channel!: SchedulableChannel;
@@ -50,6 +50,7 @@ class ScheduleMessage implements UseCase<ScheduleMessageInput, ScheduledMessage>
     const { channel, send_at: sendAt, subject = null, customer_id: customerId, conversation, purpose = 'business' } = input;
     requireFuture(sendAt, this.clock.now());
     const recipient = await this.recipients.find(shop.id, { customerId, conversation });
+    if (channel === 'sms') requireTexts(recipient.named);
     await this.consents.require(shop.id, purpose, recipient.customer?.id ?? null);
     const { replyPointer } = await this.settings.find(shop.id);
     const text = scheduledBody(channel, input.body, replyPointer);

@@ -92,6 +92,7 @@ it('answers one slot for each start, with the first free bay and the profile id 
         ends_at_local: `2026-03-03T${hourOf(start, -4)}:00-05:00`,
         bay: 'Bay 1',
         staff_id: technician.id,
+        user_id: technician.user_id,
       })),
       omitted: 0,
       reason: null,

@@ -1,4 +1,3 @@
-import { CauseView, NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import { followEvents } from '../../support/follow-events.js';
 import { OpenApiChecker } from '../../support/openapi-checker.js';
 import { eventCatalogue, registry } from '../../support/registry.js';
@@ -198,9 +197,9 @@ describe('an event whose transaction ends late', () => {
     try {
       await late.query('begin');
       await late.query(
-        `insert into outbox (shop_id, id, type, data, cause, created_at)
-          values ($1, gen_random_uuid(), 'lead.created', '{"id": "late"}', $2, now() - interval '1 minute')`,
-        [shop.id, CauseView.of(NO_CAUSE)],
+        `insert into outbox (shop_id, id, type, data, created_at)
+          values ($1, gen_random_uuid(), 'lead.created', '{"id": "late"}', now() - interval '1 minute')`,
+        [shop.id],
       );
       const early = await lead();
       await followEvents(service);

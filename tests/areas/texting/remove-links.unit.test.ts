@@ -58,8 +58,8 @@ describe('a link in a text', () => {
     ['Call us and shop.com and shop.de!', 'Call us!'],
     ['Call or shop.com or write', 'Call or write'],
     ['Reply Y shop.com', 'Reply Y'],
-    ['Two  blanks and\u00a0\ttabs stay, see  shop.com  here', 'Two  blanks and\u00a0\ttabs stay, see here'],
-    ['Ready.\r\n  - See shop.com now\r\n  - Pay', 'Ready.\r\n  - See now\r\n  - Pay'],
+    ['Two  blanks and\u00a0\ttabs, see  shop.com  here', 'Two blanks and tabs, see here'],
+    ['Ready.\r\n- See shop.com now\r\n-  Pay', 'Ready.\r\n- See now\r\n- Pay'],
     ['See joe@shop.com/offers now', 'See now'],
   ])('goes: %j becomes %j', (body, text) => {
     const { text: rest, removed } = removeLinks(body);

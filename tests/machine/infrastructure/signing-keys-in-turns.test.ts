@@ -48,6 +48,7 @@ it.each([
   expect([await continued(one, other), await continued(other, one)]).toEqual([200, 200]);
   expect((await other.post('/webhooks', { url: receiver.url(), events: ['lead.created'] })).status).toBe(201);
   await one.post('/leads', { name: 'Alex', phone: '6135550143' });
-  const delivered = () => Promise.resolve(receiver.requests.length);
+  // The events of the first leads may be delivered, too: they had no number yet when the webhook came.
+  const delivered = () => Promise.resolve(receiver.requests.filter(({ body }) => body.includes('Alex')).length);
   expect(await eventually(delivered, (count) => count > 0)).toBe(1);
 });

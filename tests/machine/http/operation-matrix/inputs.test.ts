@@ -193,20 +193,23 @@ describeEntryPoints(endpoints, (entryPoint) => {
   });
 });
 
-describeEntryPoints([...firstOfSurface].filter((one) => one !== undefined), (entryPoint) => {
-  it.each([
-    ['with a length', false],
-    ['in chunks', true],
-  ] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
-    const { method, path } = requestOf(entryPoint, sample(entryPoint));
-    const headers = ['Authorization', `Bearer ${shop.full.token}`];
-    const answer = await rawRequest(service.url, { method, path, headers, body: `"${'x'.repeat(MOST_BYTES)}"`, chunked });
-    expect(answer.status).toBe(413);
-    if (entryPoint.surface === 'tool')
-      expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
-    else expect(answer.body).toMatchObject({ error: { code: 'payload_too_large' } });
-  });
-});
+describeEntryPoints(
+  [...firstOfSurface].filter((one) => one !== undefined),
+  (entryPoint) => {
+    it.each([
+      ['with a length', false],
+      ['in chunks', true],
+    ] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
+      const { method, path } = requestOf(entryPoint, sample(entryPoint));
+      const headers = ['Authorization', `Bearer ${shop.full.token}`];
+      const answer = await rawRequest(service.url, { method, path, headers, body: `"${'x'.repeat(MOST_BYTES)}"`, chunked });
+      expect(answer.status).toBe(413);
+      if (entryPoint.surface === 'tool')
+        expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
+      else expect(answer.body).toMatchObject({ error: { code: 'payload_too_large' } });
+    });
+  },
+);
 
 describeEntryPoints(withQuery, (entryPoint) => {
   /** Sends a query. If it does not have a required parameter, that parameter is taken from the sample. */
