@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
 import type { Cause } from '../kernel/events/cause.js';
 import type { EventKinds } from '../kernel/events/event-kinds.js';
+import type { FindTold } from './told-references.js';
 
 /** An import that announces its records. */
 export interface AnnouncingImport {
@@ -11,6 +12,8 @@ export interface AnnouncingImport {
   readonly shop: Shop;
   readonly now: Instant;
   readonly cause: Cause;
+  /** finds the records of references with `told` */
+  readonly found: FindTold;
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Shops } from '../areas/access/shops.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
 import { NO_CAUSE, type Cause } from '../kernel/events/cause.js';
 import type { Clock, Ids, PublicUrl } from '../kernel/ports/ports.js';
-import type { AnnouncingImport } from './announced.js';
 import { importEvents } from './import-events.js';
 import type { AnyKind, ImportedRecord } from './import-kind.js';
 import {
@@ -20,6 +19,7 @@ import {
 import {
   Changed,
   ImportRunning,
+  type ImportBatch,
   type ImportCounts,
   type ImportProgress,
   type ImportSession,
@@ -28,6 +28,7 @@ import {
   type RunProgress,
 } from './import-store.js';
 import { RowParser, type ParsedRow } from './parse-row.js';
+import { lookUpTold } from './told-references.js';
 import { writeBatch, type BatchContext } from './write-batch.js';
 
 export interface ImportCommand {
@@ -175,14 +176,28 @@ export class ImportFile {
         unchanged: before.unchanged + counts.unchanged,
         skipped: before.skipped + refused.length,
       };
-      const running = { announcer: this.announcer, cause: causeOf(kind), ...batchContext };
-      const announced = announce ? announcementsOf(kind, writes, running) : [];
+      const announced = announce ? await this.announcementsOf(batch, kind, writes, batchContext) : [];
       await batch.store(writes, progress, announced);
       // Errors are written before the batch is committed. If the process dies in between, the next run drops the errors of lines
       // that were not committed.
       await errors.add(refused);
       return progress;
     });
+  }
+
+  /** The events of the new and changed records of a batch. A record that an earlier import has brought is not new. */
+  private async announcementsOf(
+    batch: ImportBatch,
+    kind: AnyKind,
+    writes: readonly RecordWrites[],
+    { shop, now }: BatchContext,
+  ): Promise<Announcement[]> {
+    const { currency } = shop;
+    const own = writes.filter(({ record }) => record === kind.record).flatMap(({ created, changed }) => [...created, ...changed]);
+    const found = await lookUpTold(batch, kind, own);
+    const running = { announcer: this.announcer, cause: causeOf(kind), shop, now, found };
+    const complete = (record: ImportedRecord) => ({ ...record, currency });
+    return own.flatMap(({ before, after }) => kind.announce?.(running, before && complete(before), complete(after)) ?? []);
   }
 }
 
@@ -241,14 +256,6 @@ async function* inBatches(
     }
   }
   if (end && rows.length > 0) yield { rows, end };
-}
-
-/** The events of the new and changed records of a batch. A record that an earlier import has brought is not new. */
-function announcementsOf(kind: AnyKind, writes: readonly RecordWrites[], running: AnnouncingImport): Announcement[] {
-  const { currency } = running.shop;
-  const complete = (record: ImportedRecord) => ({ ...record, currency });
-  const own = writes.filter(({ record }) => record === kind.record).flatMap(({ created, changed }) => [...created, ...changed]);
-  return own.flatMap(({ before, after }) => kind.announce?.(running, before && complete(before), complete(after)) ?? []);
 }
 
 function causeOf({ name }: AnyKind): Cause {

@@ -44,6 +44,8 @@ export interface Reference {
   readonly required?: boolean;
   /** the properties of the referenced record that `write` needs */
   readonly facts?: readonly string[];
+  /** the properties of the referenced record that events show, for an import that announces its records */
+  readonly told?: readonly string[];
   /** true: `alsoWrites` changes the referenced record, so this record is looked up as a whole */
   readonly alsoWritten?: boolean;
 }

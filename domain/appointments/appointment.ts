@@ -48,6 +48,16 @@ export function followJob(before: Appointment, job: Job, now: Instant): Decision
   return changed({ ...before, stage: job.stage }, now, [{ type: 'appointment.changed' }]);
 }
 
+/** Tells of an appointment that an import has made or changed, if the diary shows something else than before. */
+export function importAppointment(
+  before: Appointment | null,
+  appointment: Appointment,
+  now: Instant,
+): Decision<Appointment, 'appointment.changed'> {
+  if (JSON.stringify(before) === JSON.stringify(appointment)) return unchanged(appointment);
+  return changed(appointment, now, [{ type: 'appointment.changed' }]);
+}
+
 const DAY = 24 * 60 * 60 * 1000;
 const STANDARD = 7 * DAY;
 const LONGEST = 92 * DAY;

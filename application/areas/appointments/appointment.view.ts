@@ -70,5 +70,8 @@ const aboutCustomer: About = ({ customer }) => {
 };
 
 export const appointmentEvents = eventKinds(AppointmentView, aboutCustomer, {
-  'appointment.changed': { says: 'The diary shows an appointment in another status.', causedBy: 'jobs.move' },
+  'appointment.changed': {
+    says: 'The diary shows an appointment in another status, or an import that announces its jobs brought or changed it.',
+    causedBy: 'jobs.move',
+  },
 });

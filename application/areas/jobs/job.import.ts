@@ -1,3 +1,4 @@
+import { importAppointment, type Appointment } from '../../../domain/appointments/appointment.js';
 import {
   IMPORTED_JOB,
   JOB_STAGES,
@@ -10,7 +11,8 @@ import {
 import type { CustomerId, StaffProfileId, VehicleId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { announcedAs } from '../../transfer/announced.js';
+import { announcedAs, announcedBy, type Announce, type AnnouncingImport } from '../../transfer/announced.js';
+import { appointmentEvents } from '../appointments/appointment.view.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow, NumberColumn } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
@@ -38,14 +40,44 @@ class JobRow extends ImportRow {
   @Text({ max: 500, lines: true, ...cell, description: 'The address of a mobile job.' }) location_address?: string | null;
 }
 
-export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
+const announceJob: Announce<Job> = announcedAs(jobEvents, IMPORTED_JOB);
+const announceShown = announcedBy(appointmentEvents, importAppointment);
+
+function announceAppointment(...[running, before, job]: Parameters<Announce<Job>>): ReturnType<Announce<Job>> {
+  const appointment = appointmentOf(job, running);
+  return appointment ? announceShown(running, before && appointmentOf(before, running), appointment) : [];
+}
+
+/** The job as the diary shows it. Null: it has no window. */
+function appointmentOf(job: Job, { found }: AnnouncingImport): Appointment | null {
+  const { id, number, title, stage, assigneeId, bay, locationAddress, createdAt, scheduledStart: startsAt, scheduledEnd } = job;
+  // The casts are safe: `told` names the properties.
+  const customer = found('customer_id', job.customerId) as Appointment['customer'] | null;
+  const vehicle = found('vehicle_id', job.vehicleId) as Appointment['vehicle'];
+  if (startsAt === null || customer === null) return null;
+  const times = { startsAt, endsAt: scheduledEnd, createdAt };
+  return { id, number, title, stage, assigneeId, bay, locationAddress, ...times, customer, vehicle };
+}
+
+export const jobKind = importKind<JobRow, Job>({
   name: 'jobs',
   record: JOBS,
   row: JobRow,
   resolve: {
     references: [
-      { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS, required: true },
-      { column: 'vehicle_id', external: 'vehicle_external_id', to: VEHICLES },
+      {
+        column: 'customer_id',
+        external: 'customer_external_id',
+        to: CUSTOMERS,
+        required: true,
+        told: ['name', 'phone', 'email'],
+      },
+      {
+        column: 'vehicle_id',
+        external: 'vehicle_external_id',
+        to: VEHICLES,
+        told: ['year', 'make', 'model', 'trim', 'licensePlate', 'vin'],
+      },
       { column: 'assignee_id', external: 'assignee_external_id', to: STAFF },
     ],
     uniques: [{ column: 'number', isCounted: true }],
@@ -84,5 +116,5 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
     requireActualTimes(job);
     return job;
   },
-  announce: announcedAs(jobEvents, IMPORTED_JOB),
+  announce: (running, before, job) => [...announceJob(running, before, job), ...announceAppointment(running, before, job)],
 });

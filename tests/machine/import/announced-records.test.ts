@@ -39,14 +39,14 @@ test.each(MADE)('an import that announces its %s tells each new one once, as the
   await bringOthers(kind);
   await bring(name, kind.examples, ANNOUNCE);
   const rows = await service.sql<{ id: string }>(`select id from ${kind.record.name} where shop_id = $1`, [shop.id]);
-  const events = await told();
+  const events = (await told()).filter(({ type }) => type !== 'appointment.changed');
   expect(events.map(({ data }) => data['id']).sort()).toEqual(rows.map(({ id }) => id).sort());
   expect(events.map(({ type }) => type)).toEqual(
     rows.map(() => (name === 'reviews' ? 'review.received' : `${kind.record.noun}.created`)),
   );
   expect(events[0]?.cause).toMatchObject({ operation: `${name}.import`, key_id: null });
   await bring(name, kind.examples, ANNOUNCE);
-  expect(await told()).toHaveLength(rows.length);
+  expect((await told()).filter(({ type }) => type !== 'appointment.changed')).toHaveLength(rows.length);
   await service.checkEvents();
 });
 
@@ -59,6 +59,27 @@ test('a changed invoice is told with its old values, as the API lists it', async
   expect(await eventsOf(service, invoice)).toMatchObject([
     { type: 'invoice.updated', data: { ...invoice, previous: { status: 'partial', balance: 404.5 } } },
   ]);
+});
+
+test('an appointment is told as the diary lists it, when a file brings it, moves it, or moves its job on', async () => {
+  await bringOthers(kindNamed('jobs'));
+  const [{ actual_end: _, ...example } = {}] = kindNamed('jobs').examples;
+  const scheduled = { ...example, stage: 'scheduled' };
+  await bring('jobs', [scheduled], ANNOUNCE);
+  const listed = async (): Promise<Row> =>
+    (await shop.read.get('/appointments?from=2024-05-01T00:00:00Z&to=2024-06-01T00:00:00Z')).body.data[0];
+  const first = await listed();
+  await bring('jobs', [{ ...scheduled, scheduled_start: '2024-05-20T12:00:00Z' }], ANNOUNCE);
+  const moved = await listed();
+  await bring('jobs', [{ external_id: example['external_id'], stage: 'in_progress' }], ANNOUNCE);
+  await bring('jobs', [{ external_id: example['external_id'], title: 'Polish' }], {});
+  const appointments = (await told()).filter(({ type }) => type === 'appointment.changed').map(({ data }) => data);
+  expect(appointments).toEqual([
+    first,
+    { ...moved, previous: { starts_at: first['starts_at'] } },
+    { ...moved, stage: 'in_progress', status: 'in_progress', previous: { stage: 'scheduled', status: 'scheduled' } },
+  ]);
+  await service.checkEvents();
 });
 
 test('an imported call is told like one that has just ended', async () => {
