@@ -54,10 +54,6 @@ export function printWorkingHours(hours: WeeklyHours | null): string {
 
 /** Tells of a person who was added or changed. */
 export function tellStaff(before: StaffMember | null, member: StaffMember, now: Instant): Decision<StaffMember, 'staff.updated'> {
-  if (before !== null && before.active === member.active && isSameHours(before, member)) return unchanged(member);
+  if (JSON.stringify(before) === JSON.stringify(member)) return unchanged(member);
   return changed(member, now, [{ type: 'staff.updated' }]);
-}
-
-function isSameHours(one: StaffMember, other: StaffMember): boolean {
-  return printWorkingHours(one.hours) === printWorkingHours(other.hours);
 }

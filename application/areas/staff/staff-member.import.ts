@@ -2,11 +2,13 @@ import type { WeeklyHours } from '../../../domain/access/shop.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import { ROLES, type Role, type StaffMember } from '../../../domain/staff/staff.js';
+import { ROLES, type Role, type StaffMember, tellStaff } from '../../../domain/staff/staff.js';
 import { Email, Flag, Name, OneOf, Phone, Uuid } from '../../kernel/fields/fields.js';
+import { announcedBy } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ImportRow } from '../../transfer/import-row.js';
 import { HoursField } from './set-working-hours.js';
+import { staffEvents } from './staff-member.view.js';
 import { STAFF } from './staff.js';
 
 class StaffRow extends ImportRow {
@@ -50,4 +52,5 @@ export const staffKind = importKind<StaffRow, StaffMember>({
     ...next,
     userId: (restore ? row.user_id : null) ?? (isNew ? newId() : before.userId),
   }),
+  announce: announcedBy(staffEvents, tellStaff),
 });

@@ -1,9 +1,14 @@
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import { tellImport } from '../../../domain/shared/imported-file.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import type { Announcer } from '../../kernel/events/announcer.js';
+import { NO_CAUSE, type Cause } from '../../kernel/events/cause.js';
+import type { Outbox } from '../../kernel/events/outbox.js';
 import { fieldsOf, parseInput, type ReadContext } from '../../kernel/fields/field.js';
 import { Phone } from '../../kernel/fields/fields.js';
 import type { Clock } from '../../kernel/ports/ports.js';
+import { importEvents } from '../../transfer/import-events.js';
 import type { ImportResult } from '../../transfer/import-file.js';
 import {
   BEGINNING,
@@ -23,18 +28,22 @@ class OptOutRow {
 /** The columns of a file of opt-outs. */
 export const OPT_OUT_COLUMNS: ReadonlySet<string> = new Set(fieldsOf(OptOutRow).map(({ name }) => name));
 
+const CAUSE: Cause = { ...NO_CAUSE, operation: 'optouts.import' };
+
 /** So many rows share the cost of one statement. */
 const BATCH = 1000;
 
 /**
  * A use case of the operator: blocks all numbers of a file in the name of an import. A number that is blocked already keeps its
- * block, so a repeated import changes nothing. Wrong lines are reported and skipped. No events are announced.
+ * block, so a repeated import changes nothing. Wrong lines are reported and skipped. One event tells of the file.
  */
 export class ImportOptOuts {
   constructor(
     private readonly shops: Shops,
     private readonly optOuts: OptOuts,
     private readonly clock: Clock,
+    private readonly announcer: Announcer,
+    private readonly outbox: Outbox,
   ) {}
 
   /** @throws NotFound; InvalidRequest when the source as a whole cannot be read */
@@ -42,6 +51,7 @@ export class ImportOptOuts {
     const shop = await this.shops.find(shopId);
     if (!shop) throw new NotFound('shop');
     const context: ReadContext = { source: source.values, country: shop.country, currency: shop.currency };
+    const startedAt = this.clock.now();
     const counts = { read: 0, created: 0, skipped: 0 };
     await errors.begin(BEGINNING.line);
     for await (const rows of inBatches(source)) {
@@ -53,6 +63,8 @@ export class ImportOptOuts {
       counts.read += rows.length;
       counts.skipped += refused.length;
     }
+    const told = tellImport({ kind: 'optouts', created: counts.created, updated: 0, startedAt }, this.clock.now());
+    await this.outbox.add(shop.id, this.announcer.announce(importEvents, null, told, CAUSE));
     return { ...counts, updated: 0, unchanged: counts.read - counts.created - counts.skipped, landed: true };
   }
 }

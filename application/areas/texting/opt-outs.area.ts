@@ -1,5 +1,6 @@
 import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
+import { Outbox } from '../../kernel/events/outbox.js';
 import { Clock } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
@@ -11,7 +12,7 @@ import { TextingBlocks } from './texting-blocks.js';
 export const optOutsArea = area({
   name: 'opt_outs',
   about: 'The numbers that the shop may not text.',
-  commands: [provide(ImportOptOuts, ImportOptOuts, [Shops, OptOuts, Clock])],
+  commands: [provide(ImportOptOuts, ImportOptOuts, [Shops, OptOuts, Clock, Announcer, Outbox])],
   events: [optOutEvents],
   shared: [provide(TextingBlocks, TextingBlocks, [OptOuts, Clock, Announcer])],
 });

@@ -68,11 +68,15 @@ const WRITES = operationsUnderTest
   .flatMap((operation) => entryPointsOf(operation).slice(0, 1))
   .map((entryPoint) => [titleOf(entryPoint), entryPoint] as const);
 
+/** The operations whose sample changes nothing that a GET shows: a rule, a waiting message, or what holds already. */
+const STILL = ['automations.', 'comms.', 'jobs.create', 'services.set_online', 'tasks.update', 'conversations.update'];
+
 it.each(WRITES)('what %s changes in the answer of a GET is told by an event', async (_, entryPoint) => {
   const { input, path } = sampleOf(entryPoint.operation, records);
   const request = requestOf(entryPoint, { input, ...(path && { path }) });
   const { changed, told } = await compared(() => shop.full.send(request.method, request.path, { body: request.body }));
-  expect({ changed, told }).toEqual({ changed, told: changed.length > 0 ? expect.arrayContaining([expect.any(String)]) : told });
+  expect([changed, told.length > 0]).toEqual([changed, changed.length > 0 || told.length > 0]);
+  if (!STILL.some((name) => entryPoint.operation.name.startsWith(name))) expect(changed).not.toEqual([]);
 });
 
 it.each(IMPORT_KINDS.map((kind) => [kind.name, kind] as const))('an import of %s is told', async (name, { examples }) => {

@@ -32,6 +32,8 @@ async function bringOthers({ name }: AnyKind): Promise<void> {
   }
 }
 
+/** The kinds whose new records are told by another name. */
+const OTHERS: Readonly<Record<string, string>> = { reviews: 'review.received', staff: 'staff.updated' };
 const isAnnounced = (kind: AnyKind): boolean => 'announce' in kind && !kind.resolve.partOf;
 const MADE = IMPORT_KINDS.filter((kind) => isAnnounced(kind) && kind.name !== 'calls').map((kind) => [kind.name, kind] as const);
 
@@ -41,9 +43,7 @@ test.each(MADE)('an import that announces its %s tells each new one once, as the
   const rows = await service.sql<{ id: string }>(`select id from ${kind.record.name} where shop_id = $1`, [shop.id]);
   const events = (await told()).filter(({ type }) => type !== 'appointment.changed');
   expect(events.map(({ data }) => data['id']).sort()).toEqual(rows.map(({ id }) => id).sort());
-  expect(events.map(({ type }) => type)).toEqual(
-    rows.map(() => (name === 'reviews' ? 'review.received' : `${kind.record.noun}.created`)),
-  );
+  expect(events.map(({ type }) => type)).toEqual(rows.map(() => OTHERS[name] ?? `${kind.record.noun}.created`));
   expect(events[0]?.cause).toMatchObject({ operation: `${name}.import`, key_id: null });
   await bring(name, kind.examples, ANNOUNCE);
   expect((await told()).filter(({ type }) => type !== 'appointment.changed')).toHaveLength(rows.length);
