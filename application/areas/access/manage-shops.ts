@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { ALL_FEATURES, tellShop, type Shop, type ShopSettings } from '../../../domain/access/shop.js';
 import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -107,13 +106,18 @@ export class SetShop {
       const shop = await this.shops.change(id, wanted.shop);
       if (!before || !shop) throw new NotFound('shop');
       const settings = Object.keys(wanted.settings).length > 0 ? await this.settings.change(id, wanted.settings) : former;
-      if (!isDeepStrictEqual([before, former], [shop, settings])) {
+      if (!isSame(before, shop) || !isSame(former, settings)) {
         const announced = this.announcer.announce(shopEvents, before, tellShop(shop, this.clock.now()), CAUSE);
         await this.outbox.add(id, announced);
       }
       return { shop, settings };
     });
   }
+}
+
+function isSame<T extends object>(before: T, after: T): boolean {
+  const now = new Map(Object.entries(after).map(([name, value]) => [name, JSON.stringify(value)]));
+  return Object.entries(before).every(([name, value]) => JSON.stringify(value) === now.get(name));
 }
 
 /** The changes an operator can make to a shop's account. Suspension and a lapsed plan are independent of each other. */
