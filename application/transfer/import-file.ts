@@ -1,14 +1,14 @@
 import { Conflict, NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { tellImport } from '../../domain/shared/imported-file.js';
-import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Shops } from '../areas/access/shops.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
 import { NO_CAUSE, type Cause } from '../kernel/events/cause.js';
 import type { Clock, Ids, PublicUrl } from '../kernel/ports/ports.js';
+import type { AnnouncingImport } from './announced.js';
 import { importEvents } from './import-events.js';
-import type { AnyKind } from './import-kind.js';
+import type { AnyKind, ImportedRecord } from './import-kind.js';
 import {
   BEGINNING,
   type ImportError,
@@ -46,7 +46,7 @@ export interface ImportCommand {
   readonly strict: boolean;
   /** true: stores nothing, but reports everything */
   readonly dryRun: boolean;
-  /** true: new records are announced; the kind must have events (see `ImportKind.announce`) */
+  /** true: new and changed records are announced; the kind must have events (see `ImportKind.announce`) */
   readonly announce?: boolean;
 }
 
@@ -114,7 +114,7 @@ export class ImportFile {
     const parser = new RowParser(kind, context, source.name, onUnknown);
     const way = [restore ? 'restore' : 'import', ...(announce ? ['announce'] : [])];
     const fingerprint = [source.fingerprint, source.values, origin, ...way].join(' ');
-    const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun };
+    const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun, announces: announce };
     const batchContext = { shop, restore, origin, ids: this.ids, publicUrl: this.publicUrl.url };
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -175,7 +175,8 @@ export class ImportFile {
         unchanged: before.unchanged + counts.unchanged,
         skipped: before.skipped + refused.length,
       };
-      const announced = announce ? announcementsOf(kind, writes, this.announcer, batchContext.now) : [];
+      const running = { announcer: this.announcer, cause: causeOf(kind), ...batchContext };
+      const announced = announce ? announcementsOf(kind, writes, running) : [];
       await batch.store(writes, progress, announced);
       // Errors are written before the batch is committed. If the process dies in between, the next run drops the errors of lines
       // that were not committed.
@@ -242,10 +243,12 @@ async function* inBatches(
   if (end && rows.length > 0) yield { rows, end };
 }
 
-/** The events of the new records of a batch. A record that an earlier import has brought is not new. */
-function announcementsOf(kind: AnyKind, writes: readonly RecordWrites[], announcer: Announcer, now: Instant): Announcement[] {
-  const created = writes.filter(({ record }) => record === kind.record).flatMap((one) => one.created);
-  return created.flatMap(({ after }) => kind.announce?.(announcer, after, now, causeOf(kind)) ?? []);
+/** The events of the new and changed records of a batch. A record that an earlier import has brought is not new. */
+function announcementsOf(kind: AnyKind, writes: readonly RecordWrites[], running: AnnouncingImport): Announcement[] {
+  const { currency } = running.shop;
+  const complete = (record: ImportedRecord) => ({ ...record, currency });
+  const own = writes.filter(({ record }) => record === kind.record).flatMap(({ created, changed }) => [...created, ...changed]);
+  return own.flatMap(({ before, after }) => kind.announce?.(running, before && complete(before), complete(after)) ?? []);
 }
 
 function causeOf({ name }: AnyKind): Cause {

@@ -2,9 +2,8 @@ import type { Shop } from '../../domain/access/shop.js';
 import type { Id } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
-import type { Announcement, Announcer } from '../kernel/events/announcer.js';
-import type { Cause } from '../kernel/events/cause.js';
 import { fieldsOf, type Class } from '../kernel/fields/field.js';
+import type { Announce } from './announced.js';
 import { nestedRowsOf, propertyOf, type ImportRow, type NestedRows } from './import-row.js';
 
 /** A type of record that can be imported or referred to by imported rows. Each type has its own table. */
@@ -163,8 +162,8 @@ export interface ImportKind<Row extends object, T> {
    * null: no export writes the column, because no record stores it
    */
   readonly shown?: Readonly<Record<string, ((record: T, shop: Shop) => unknown) | null>>;
-  /** Returns the events of a new record, for an import that announces its records. Absent: the kind has no such events. */
-  announce?(announcer: Announcer, record: T, now: Instant, cause: Cause): readonly Announcement[];
+  /** Announces a new or changed record, for an import that announces its records. Absent: the kind has no such events. */
+  announce?(...announced: Parameters<Announce<T>>): ReturnType<Announce<T>>;
 }
 
 /** A kind of any record. The import engine uses only this type, because it treats all kinds alike. */

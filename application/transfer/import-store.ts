@@ -99,6 +99,8 @@ export interface ImportRun {
    * stored
    */
   readonly staged: boolean;
+  /** true: batches have announcements */
+  readonly announces: boolean;
 }
 
 /** Thrown when staged records cannot be stored, because other writes have changed the shop's records in the meantime. */

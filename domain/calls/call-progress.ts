@@ -131,6 +131,11 @@ export function isLive(status: CallStatus): boolean {
   return CALL_MOVES[status].length > 0;
 }
 
+/** Tells a call that an import brought like one that has just ended. Its changes have no event. */
+export function importCall(before: Call | null, call: Call, now: Instant): ProgressDecision {
+  return before === null ? changed(call, now, eventsOf(call.status)) : unchanged(call);
+}
+
 function eventsOf(status: CallStatus): { readonly type: 'call.completed' | 'call.missed' }[] {
   if (status === 'completed') return [{ type: 'call.completed' }];
   return status === 'missed' ? [{ type: 'call.missed' }] : [];

@@ -136,3 +136,5 @@ export interface ErasedCustomer {
 export function tellErasure(erased: ErasedCustomer, now: Instant): Decision<ErasedCustomer, 'customer.erased'> {
   return changed(erased, now, [{ type: 'customer.erased' }]);
 }
+
+export const IMPORTED_CUSTOMER = { made: { type: 'customer.created' }, edited: { type: 'customer.updated' } } as const;

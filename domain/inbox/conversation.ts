@@ -195,3 +195,5 @@ export function adopt(
   if (thread.customerId !== null) return unchanged(thread);
   return changed({ ...thread, customerId }, now, [{ type: 'conversation.updated' }]);
 }
+
+export const IMPORTED_THREAD = { made: { type: 'conversation.created' }, edited: { type: 'conversation.updated' } } as const;

@@ -68,3 +68,5 @@ function owed({ status, total }: Pick<Invoice, 'status' | 'total'>, given: Money
       return given ?? before;
   }
 }
+
+export const IMPORTED_INVOICE = { made: { type: 'invoice.created' }, edited: { type: 'invoice.updated' } } as const;

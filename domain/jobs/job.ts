@@ -82,3 +82,5 @@ export function moveJob(job: Job, stage: JobStage, by: Actor, now: Instant): Dec
   };
   return changed(next, now, [{ type: 'job.stage_changed', details: { from: job.stage, to: stage, by: actorDetails(by) } }]);
 }
+
+export const IMPORTED_JOB = { made: { type: 'job.created' }, edited: { type: 'job.updated' } } as const;

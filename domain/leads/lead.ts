@@ -112,3 +112,5 @@ export function announceFollowup(lead: Lead, now: Instant): Decision<Lead, 'lead
   const next = { ...lead, followupToAnnounce: null };
   return changed(next, now, due < later(now, -TOO_LATE_MS) ? [] : [{ type: 'lead.followup_due' }]);
 }
+
+export const IMPORTED_LEAD = { made: { type: 'lead.created' }, edited: { type: 'lead.updated' } } as const;

@@ -18,3 +18,5 @@ export interface Quote {
   readonly currency: Currency;
   readonly createdAt: Instant;
 }
+
+export const IMPORTED_QUOTE = { made: { type: 'quote.created' }, edited: { type: 'quote.updated' } } as const;

@@ -22,7 +22,15 @@ export interface Review {
   readonly createdAt: Instant;
 }
 
-/** Announces a review that the shop has not seen before. One that is not public is announced to nobody. */
-export function receiveReview(review: Review, now: Instant): Decision<Review, 'review.received'> {
-  return review.public ? changed(review, now, [{ type: 'review.received' }]) : unchanged(review);
+/**
+ * Announces a review that the shop has not seen before, or one that has changed. One that is not public is announced to nobody; one
+ * that is hidden or shown now has changed.
+ */
+export function importReview(
+  before: Review | null,
+  review: Review,
+  now: Instant,
+): Decision<Review, 'review.received' | 'review.updated'> {
+  if (before === null) return review.public ? changed(review, now, [{ type: 'review.received' }]) : unchanged(review);
+  return before.public || review.public ? changed(review, now, [{ type: 'review.updated' }]) : unchanged(review);
 }

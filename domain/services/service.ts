@@ -126,3 +126,5 @@ export function setOnline(service: Service, bookable: boolean, now: Instant): De
   if (service.bookable === bookable) return unchanged(service);
   return changed({ ...service, bookable }, now, [{ type: 'service.updated' }]);
 }
+
+export const IMPORTED_SERVICE = { made: { type: 'service.created' }, edited: { type: 'service.updated' } } as const;

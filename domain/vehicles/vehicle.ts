@@ -221,3 +221,5 @@ function wordsOf(name: string): string {
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 }
+
+export const IMPORTED_VEHICLE = { made: { type: 'vehicle.created' }, edited: { type: 'vehicle.updated' } } as const;

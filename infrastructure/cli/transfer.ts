@@ -50,7 +50,7 @@ function importCommand(kinds: readonly AnyKind[]): DeclaredCommand {
       origin: preset('<origin>', 'the origin that the new records get', 'import', { choices: ORIGINS }),
       restore: flag('keep the ids, origins, external ids and times of an export; the shop must have no records of this kind'),
       errors: optional('<file>', 'the file that explains skipped lines (default: FILE.errors.ndjson)'),
-      announce: flag('reviews only: announce each new public review as an event (review.received)'),
+      announce: flag('announce each new and each changed record as an event, too: webhooks get it, and rules follow it'),
       template: flag('print an example file with comments, and import nothing'),
     },
     help: ABOUT_IMPORT,

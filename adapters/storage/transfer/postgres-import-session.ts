@@ -41,7 +41,7 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
 
   private readonly key: readonly [string, string, string];
   private readonly stages: ReadonlyMap<RecordType, Stage>;
-  /** null: the kind announces nothing */
+  /** null: the import does not announce its records */
   private readonly events: Stage | null;
   private batches = 0;
 
@@ -51,11 +51,11 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     private readonly kinds: StoredKinds,
     private readonly clock: Clock,
   ) {
-    const { shop, kind, fingerprint, staged } = run;
+    const { shop, kind, fingerprint, staged, announces } = run;
     this.key = [shop, kind.name, fingerprint];
     this.knowsHolders = staged;
     this.stages = new Map(recordsOf(kind).map((record) => [record, new Stage(client, shop, kinds.of(record), staged)]));
-    this.events = kind.announce ? new Stage(client, shop, { table: outboxTable }, staged) : null;
+    this.events = announces ? new Stage(client, shop, { table: outboxTable }, staged) : null;
   }
 
   /** Makes the temporary tables. */

@@ -1,4 +1,4 @@
-import { liveUntil } from '../../../domain/calls/call-progress.js';
+import { importCall, liveUntil } from '../../../domain/calls/call-progress.js';
 import { CALL_STATUSES, type Call, type CallStatus } from '../../../domain/calls/call.js';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
@@ -8,12 +8,14 @@ import { normalizePhone } from '../../../domain/shared/phone.js';
 import { threadFields } from '../../../domain/tasks/task.js';
 import { DIRECTIONS, type Direction } from '../../../domain/texting/message.js';
 import { DateTime, ExactText, Flag, Int, Name, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { announcedBy } from '../../transfer/announced.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { addOf } from '../inbox/call-threads.js';
 import { CONVERSATIONS } from '../inbox/conversations.js';
 import { THREAD, threadOf } from '../inbox/thread-reference.js';
+import { callEvents } from './call.view.js';
 import { CALLS } from './calls.js';
 
 /** The options of the columns about audio. These columns take effect with --restore only: an import brings no audio files. */
@@ -121,6 +123,7 @@ export const callKind = importKind<CallRow, Call>({
     if (!add || !thread) return [];
     return [{ type: CONVERSATIONS, record: add(thread, call.endedAt ?? call.startedAt, now).next }];
   },
+  announce: announcedBy(callEvents, importCall),
 });
 
 /**

@@ -1,4 +1,5 @@
 import {
+  IMPORTED_CUSTOMER,
   capturedAt,
   CONSENT_SOURCES,
   requireContact,
@@ -12,6 +13,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { DateTime, Email, Flag, Name, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
 import { Tags } from '../../kernel/fields/list-field.js';
+import { announcedAs } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ImportRow } from '../../transfer/import-row.js';
 import { isBlocked, markAfter, type TextingMark } from '../texting/texting-blocks.js';
@@ -21,6 +23,7 @@ import { customerHas, CUSTOMERS } from './customers.js';
 export interface ImportedCustomer extends Customer {
   readonly textingMark: TextingMark;
 }
+import { customerEvents } from './customer.view.js';
 
 class CustomerRow extends ImportRow {
   @Name({ max: 200, ...cell, description: 'Required for a new customer.' }) name?: string | null;
@@ -79,6 +82,7 @@ export const customerKind = importKind<CustomerRow, ImportedCustomer>({
     return next;
   },
   shown: { texting_blocked: ({ textingMark }) => isBlocked(textingMark) },
+  announce: announcedAs(customerEvents, IMPORTED_CUSTOMER),
 });
 
 /** A block stays with its number, so the block of another phone than before is not known. Without a phone nothing is kept. */

@@ -1,4 +1,5 @@
 import {
+  IMPORTED_THREAD,
   CHANNELS,
   CONVERSATION_STATUSES,
   requireThreadMove,
@@ -11,6 +12,7 @@ import type { CustomerId, LeadId, StaffUserId } from '../../../domain/shared/id.
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { DateTime, Email, Flag, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
+import { announcedAs } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow, Rows } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
@@ -20,6 +22,7 @@ import { messageKind } from '../texting/message.import.js';
 import { CONVERSATIONS } from './conversations.js';
 
 const LAST = { ...cell, description: 'A later message moves this time forward. An empty cell changes nothing.' };
+import { conversationEvents } from './conversation.view.js';
 
 class ConversationRow extends ImportRow {
   @ExternalId({ description: 'The customer’s external id.' }) customer_external_id?: string | null;
@@ -93,4 +96,5 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
     const countsAsRead = next.status !== 'open' && next.readAt === null && !context.restore;
     return countsAsRead ? { ...next, readAt: before.readAt ?? context.now } : next;
   },
+  announce: announcedAs(conversationEvents, IMPORTED_THREAD),
 });

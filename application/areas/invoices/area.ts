@@ -1,5 +1,6 @@
 import { area } from '../../kernel/area.js';
 import { invoiceKind } from './invoice.import.js';
+import { invoiceEvents } from './invoice.view.js';
 import { listInvoices } from './list-invoices.js';
 import { searchInvoices } from './search-invoices.js';
 
@@ -8,4 +9,5 @@ export const invoicesArea = area({
   about: 'The shop’s invoices and the amounts still owing. The API only reads them.',
   operations: [searchInvoices, listInvoices],
   importKinds: [invoiceKind],
+  events: [invoiceEvents],
 });

@@ -1,11 +1,20 @@
-import { balanceOf, INVOICE_STATUSES, saidBalance, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
+import {
+  IMPORTED_INVOICE,
+  balanceOf,
+  INVOICE_STATUSES,
+  saidBalance,
+  type Invoice,
+  type InvoiceStatus,
+} from '../../../domain/invoices/invoice.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import { type Money } from '../../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../../kernel/fields/fields.js';
+import { announcedAs } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow, NumberColumn } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { INVOICES } from './invoices.js';
+import { invoiceEvents } from './invoice.view.js';
 
 class InvoiceRow extends ImportRow {
   @NumberColumn() number?: number | null;
@@ -48,4 +57,5 @@ export const invoiceKind = importKind<InvoiceRow, Omit<Invoice, 'currency'>>({
     if (restore) return next;
     return { ...next, balance: balanceOf(next, row.balance, next.status === before.status ? saidBalance(before) : null) };
   },
+  announce: announcedAs(invoiceEvents, IMPORTED_INVOICE),
 });

@@ -1,5 +1,6 @@
 import { INVOICE_STATUSES, owing, type Invoice } from '../../../domain/invoices/invoice.js';
 import { majorUnits } from '../../../domain/shared/money.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { Amount, DateTime, Int, OneOf, Uuid } from '../../kernel/fields/fields.js';
 
 export class InvoiceView {
@@ -29,3 +30,8 @@ export class InvoiceView {
     };
   }
 }
+
+export const invoiceEvents = eventKinds(InvoiceView, ({ customer_id: customer }) => [['customer', customer]], {
+  'invoice.created': { says: 'An import that announces its records brought a new invoice.', causedBy: 'invoices.import' },
+  'invoice.updated': { says: 'An invoice changed by an import that announces its records.', causedBy: 'invoices.import' },
+});

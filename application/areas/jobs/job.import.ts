@@ -1,4 +1,5 @@
 import {
+  IMPORTED_JOB,
   JOB_STAGES,
   requireActualTimes,
   requireJobMove,
@@ -9,12 +10,14 @@ import {
 import type { CustomerId, StaffProfileId, VehicleId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { announcedAs } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow, NumberColumn } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { STAFF } from '../staff/staff.js';
 import { VEHICLES } from '../vehicles/vehicles.js';
 import { JOBS } from './jobs.js';
+import { jobEvents } from './job.view.js';
 
 class JobRow extends ImportRow {
   @NumberColumn() number?: number | null;
@@ -81,4 +84,5 @@ export const jobKind = importKind<JobRow, Omit<Job, 'origin'>>({
     requireActualTimes(job);
     return job;
   },
+  announce: announcedAs(jobEvents, IMPORTED_JOB),
 });

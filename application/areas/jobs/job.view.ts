@@ -71,5 +71,7 @@ class StageChange {
 }
 
 export const jobEvents = eventKinds(JobView, ({ customer_id: customer }) => [['customer', customer]], {
+  'job.created': { says: 'An import that announces its records brought a new job.', causedBy: 'jobs.import' },
+  'job.updated': { says: 'A job changed by an import that announces its records.', causedBy: 'jobs.import' },
   'job.stage_changed': { says: 'A job moved to another stage.', details: StageChange },
 });

@@ -1,17 +1,26 @@
 import { requireTold, TIMELINE_KINDS, type LeadTimelineEntry, type TimelineKind } from '../../../domain/leads/lead-timeline.js';
-import { LEAD_STATUSES, requireLeadMove, splitName, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
+import {
+  IMPORTED_LEAD,
+  LEAD_STATUSES,
+  requireLeadMove,
+  splitName,
+  type Lead,
+  type LeadStatus,
+} from '../../../domain/leads/lead.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { LeadId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { DateTime, Email, Name, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
+import { announcedAs } from '../../transfer/announced.js';
 import { importKind, type AlsoWritten, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow, Rows } from '../../transfer/import-row.js';
 import { STAFF } from '../staff/staff.js';
 import { LEAD_TIMELINE, LEADS } from './leads.js';
 
 const OF_A_CHANGE = { ...cell, description: 'Required for `status_changed`. Empty for a note.' };
+import { leadEvents } from './lead.view.js';
 
 class LeadTimelineRow extends ImportRow {
   @ExternalId({ description: 'The lead’s external id. A new entry needs this or `lead_id`.' }) lead_external_id?: string | null;
@@ -125,6 +134,7 @@ export const leadKind = importKind<LeadRow, Lead>({
     name: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null,
     notes: null,
   },
+  announce: announcedAs(leadEvents, IMPORTED_LEAD),
 });
 
 function isNamed({ firstName, lastName, companyName }: Lead): boolean {

@@ -1,11 +1,13 @@
-import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
+import { IMPORTED_QUOTE, QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import { type Money } from '../../../domain/shared/money.js';
 import { Amount, OneOf, Uuid } from '../../kernel/fields/fields.js';
+import { announcedAs } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow, NumberColumn } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { QUOTES } from './quotes.js';
+import { quoteEvents } from './quote.view.js';
 
 class QuoteRow extends ImportRow {
   @NumberColumn() number?: number | null;
@@ -37,4 +39,5 @@ export const quoteKind = importKind<QuoteRow, Omit<Quote, 'currency'>>({
     { external_id: 'Q-1002', customer_external_id: 'C-1002', status: 'sent', total: 210 },
   ],
   defaults: { number: null, customerId: null, status: 'draft', total: null },
+  announce: announcedAs(quoteEvents, IMPORTED_QUOTE),
 });

@@ -1,5 +1,6 @@
 import { QUOTE_STATUSES, type Quote } from '../../../domain/quotes/quote.js';
 import { majorUnits } from '../../../domain/shared/money.js';
+import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { Amount, DateTime, Int, OneOf, Uuid } from '../../kernel/fields/fields.js';
 
 export class QuoteView {
@@ -21,3 +22,8 @@ export class QuoteView {
     };
   }
 }
+
+export const quoteEvents = eventKinds(QuoteView, ({ customer_id: customer }) => [['customer', customer]], {
+  'quote.created': { says: 'An import that announces its records brought a new quote.', causedBy: 'quotes.import' },
+  'quote.updated': { says: 'A quote changed by an import that announces its records.', causedBy: 'quotes.import' },
+});

@@ -1,8 +1,9 @@
-import { receiveReview, STARS, type Review } from '../../../domain/reviews/review.js';
+import { importReview, STARS, type Review } from '../../../domain/reviews/review.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, Flag, Int, Name, Text, Uuid } from '../../kernel/fields/fields.js';
+import { announcedBy } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
@@ -49,6 +50,5 @@ export const reviewKind = importKind<ReviewRow, Review>({
     if (row.replied_at) throw new ValidationError('replied_at', 'must be empty if there is no reply');
     return { ...next, repliedAt: null };
   },
-  announce: (announcer, review, now, cause) =>
-    announcer.announce(reviewEvents, null, receiveReview(review, now), cause).announcements,
+  announce: announcedBy(reviewEvents, importReview),
 });

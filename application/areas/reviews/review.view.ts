@@ -33,4 +33,8 @@ export const reviewEvents = eventKinds(ReviewView, ({ customer_id: customer }) =
     withoutPrevious: true,
     causedBy: 'reviews.import',
   },
+  'review.updated': {
+    says: 'A review changed, was shown or hidden, by an import that announces its records.',
+    causedBy: 'reviews.import',
+  },
 });

@@ -1,4 +1,5 @@
 import {
+  IMPORTED_SERVICE,
   bySize,
   DEPOSIT_TYPES,
   MOST_MINUTES,
@@ -20,9 +21,10 @@ import type { Money } from '../../../domain/shared/money.js';
 import { isWebAddress } from '../../../domain/shared/web-address.js';
 import { Amount, Decimal, Flag, Int, Name, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { ListOf } from '../../kernel/fields/list-field.js';
+import { announcedAs } from '../../transfer/announced.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
-import { DepositField } from './service.view.js';
+import { DepositField, serviceEvents } from './service.view.js';
 import { SERVICES } from './services.js';
 
 class TierEntry {
@@ -119,6 +121,7 @@ export const serviceKind = importKind<ServiceRow, StoredService>({
     if (row.image_url && !isWebAddress(row.image_url)) throw new ValidationError('image_url', 'is not an http or https address');
     return priced;
   },
+  announce: announcedAs(serviceEvents, IMPORTED_SERVICE),
 });
 
 function tiersOf(before: StoredService, { tiers }: ServiceRow): readonly ServiceTier[] {
@@ -200,6 +203,7 @@ export const serviceTierKind = importKind<ServiceTierRow, StoredService>({
     const tier = tierOf(row, known);
     return { ...before, tiers: bySize([...before.tiers.filter((one) => one !== known), ...(tier ? [tier] : [])]) };
   },
+  announce: announcedAs(serviceEvents, IMPORTED_SERVICE),
 });
 
 /** The tier after the row. Null: the row clears the price, and so removes the tier. */

@@ -111,5 +111,8 @@ export class ServiceDetailView extends ServiceView {
 }
 
 export const serviceEvents = eventKinds(ServiceDetailView, NOBODY, {
-  'service.updated': { says: 'The price of a service changed, or it was shown or hidden on the booking page.' },
+  'service.created': { says: 'An import that announces its records brought a new service.', causedBy: 'services.import' },
+  'service.updated': {
+    says: 'The price of a service changed, or it was shown or hidden on the booking page, or an import that announces its records changed it.',
+  },
 });

@@ -1,12 +1,14 @@
 import { heldBy } from '../../../domain/shared/errors.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
-import { requireKnowable, type Vehicle, type Vin } from '../../../domain/vehicles/vehicle.js';
+import { IMPORTED_VEHICLE, requireKnowable, type Vehicle, type Vin } from '../../../domain/vehicles/vehicle.js';
 import { Int, Text, Uuid } from '../../kernel/fields/fields.js';
+import { announcedAs } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { VEHICLES, VIN_ON_FILE } from './vehicles.js';
 import { VinField } from './vin-field.js';
+import { vehicleEvents } from './vehicle.view.js';
 
 class VehicleRow extends ImportRow {
   @ExternalId({ description: 'The owner’s external id. A new vehicle needs this or `customer_id`.' })
@@ -53,4 +55,5 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
     requireKnowable(next);
     return next;
   },
+  announce: announcedAs(vehicleEvents, IMPORTED_VEHICLE),
 });

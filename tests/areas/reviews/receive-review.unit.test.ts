@@ -1,4 +1,4 @@
-import { receiveReview, STARS, type Review } from '../../../domain/reviews/review.js';
+import { importReview, STARS, type Review } from '../../../domain/reviews/review.js';
 import type { ReviewId } from '../../../domain/shared/id.js';
 import { at } from '../../support/test-clock.js';
 
@@ -16,10 +16,25 @@ const REVIEW: Review = {
   createdAt: NOW,
 };
 
-it('a public review is announced, and another is not', () => {
-  expect(receiveReview(REVIEW, NOW)).toEqual({ next: REVIEW, events: [{ type: 'review.received' }], changed: true, at: NOW });
-  const hidden = { ...REVIEW, public: false };
-  expect(receiveReview(hidden, NOW)).toEqual({ next: hidden, events: [], changed: false });
+const hidden = { ...REVIEW, public: false };
+const toldOf = (before: Review | null, review: Review): string[] =>
+  importReview(before, review, NOW).events.map(({ type }) => type);
+
+it('a new public review is announced, and another is not', () => {
+  expect(importReview(null, REVIEW, NOW)).toEqual({
+    next: REVIEW,
+    events: [{ type: 'review.received' }],
+    changed: true,
+    at: NOW,
+  });
+  expect(toldOf(null, hidden)).toEqual([]);
+});
+
+it('a change is announced unless the review is hidden before and after it', () => {
+  expect([toldOf(REVIEW, REVIEW), toldOf(REVIEW, hidden), toldOf(hidden, REVIEW)]).toEqual(
+    Array.from({ length: 3 }, () => ['review.updated']),
+  );
+  expect(toldOf(hidden, hidden)).toEqual([]);
 });
 
 it('a rating is one to five stars', () => {

@@ -30,7 +30,7 @@ describe('an import of reviews that announces them', () => {
     expect(announced[0]?.cause).toMatchObject({ operation: 'reviews.import', request_id: null, key_id: null });
   });
 
-  it('announces nothing twice, and nothing of a review that was there already', async () => {
+  it('announces nothing twice, and only the change of a review that was there already', async () => {
     await bring([{ external_id: 'old', stars: 4 }], {});
     const rows = [
       { external_id: 'old', stars: 3 },
@@ -38,7 +38,10 @@ describe('an import of reviews that announces them', () => {
     ];
     await bring(rows);
     await bring(rows);
-    expect((await events()).map(({ data }) => data['stars'])).toEqual([5]);
+    expect((await events()).map(({ type, data }) => [type, data['stars']])).toEqual([
+      ['review.received', 5],
+      ['review.updated', 3],
+    ]);
   });
 
   it('announces in the transaction of the batch: what is rolled back is announced by nobody', async () => {

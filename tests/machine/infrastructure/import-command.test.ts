@@ -73,9 +73,9 @@ const DAMAGE: readonly (
   ['D-15,Last,d15@example.com,,,'],
 ];
 
-test('announces reviews only: any other kind, and a restore, is wrong usage', async () => {
+test('announces kinds that have events: any other kind, and a restore, is wrong usage', async () => {
   const path = await files.write('reviews.csv', 'external_id,stars\nA-1,5\n');
-  for (const wrong of [['customers'], ['reviews', '--restore']] as const) {
+  for (const wrong of [['staff'], ['reviews', '--restore']] as const) {
     const [kind, ...options] = wrong;
     expectRefusal(await bring(kind, path, '--announce', '--json', ...options), 2, /--announce is not for/);
   }

@@ -30,6 +30,10 @@ export const invoices: TestedArea = {
       ],
     },
   ],
+  events: {
+    'invoice.created': { by: 'invoices.import', previous: false },
+    'invoice.updated': { by: 'invoices.import', previous: true },
+  },
   store: async (service, shop, { customer }) => {
     const fields = { number: 1, created_at: '2026-03-01T09:00:00.000Z' };
     return { invoice: (await anInvoice(service, shop, { id: customer }, fields)).id };

@@ -53,6 +53,8 @@ export const jobs: TestedArea = {
     },
   ],
   events: {
+    'job.created': { by: 'jobs.import', previous: false },
+    'job.updated': { by: 'jobs.import', previous: true },
     'job.stage_changed': { by: 'jobs.move', previous: true },
   },
   hints: {

@@ -29,6 +29,10 @@ export const quotes: TestedArea = {
       ],
     },
   ],
+  events: {
+    'quote.created': { by: 'quotes.import', previous: false },
+    'quote.updated': { by: 'quotes.import', previous: true },
+  },
   store: async (service, shop, { customer }) => {
     const fields = { number: 1, created_at: '2026-03-01T09:00:00.000Z' };
     return { quote: (await aQuote(service, shop, { id: customer }, fields)).id };

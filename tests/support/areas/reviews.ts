@@ -13,6 +13,7 @@ export const reviews: TestedArea = {
     'reviews.list': () => ({ input: { unanswered_only: true, min_stars: 1, max_stars: 5, limit: 10, offset: 0 } }),
   },
   events: {
+    'review.updated': { by: 'reviews.import', previous: true },
     'review.received': { by: 'reviews.import', previous: false },
   },
   store: async (service, shop, { customer }) => {

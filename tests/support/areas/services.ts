@@ -29,6 +29,7 @@ export const services: TestedArea = {
     'services.set_online': ({ service }) => ({ input: { id: service, bookable: true }, references: { id: [service, 404] } }),
   },
   events: {
+    'service.created': { by: 'services.import', previous: false },
     'service.updated': { by: 'services.update_price', previous: true },
   },
   hints: {
