@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
+import { fieldsOf } from '../../application/kernel/fields/field.js';
 import { parseJson, requireObject, requireStorable } from '../../application/kernel/fields/json-body.js';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/kept-answers.js';
 import { InvalidRequest, ValidationError } from '../../domain/shared/errors.js';
@@ -20,7 +21,10 @@ export interface RawInput {
  */
 export async function readInput(endpoint: OperationEndpoint, request: Request, response: Response): Promise<RawInput> {
   const { params } = request;
-  if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(request.url), params), source: 'query', idempotent: null };
+  if (endpoint.method === 'GET') {
+    const raw = Object.assign(readQuery(request.url), params, readHeaders(endpoint, request));
+    return { raw, source: 'query', idempotent: null };
+  }
   if (!readsBody(endpoint)) return { raw: params, source: 'json', idempotent: null };
   const bytes = await readBody(request, response);
   const body = readObject(endpoint, bytes);
@@ -34,6 +38,15 @@ function readObject(endpoint: OperationEndpoint, bytes: Uint8Array): Record<stri
   if (bytes.length > 0) return requireObject(parseJson(bytes));
   if (needsBody(endpoint)) throw new InvalidRequest('a JSON body is required');
   return {};
+}
+
+/** Returns the fields that are headers. An absent one is undefined, so that a parameter of the query does not count as the header. */
+function readHeaders({ operation }: OperationEndpoint, { headers }: Request): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(operation.input).flatMap(({ name, header }) =>
+      header === undefined ? [] : [[name, headers[header.toLowerCase()]]],
+    ),
+  );
 }
 
 /** Returns the parameters of the query. A parameter that is given twice becomes a list, which every field of a query refuses. */

@@ -87,7 +87,7 @@ function bucketsSql(filter: ConversationFilter, ranges: readonly Range[] | 'all'
 
 const LAST_ACTIVE_FIRST = 't.last_message_at desc nulls last, t.id desc';
 
-const NAMED_THREAD = {
+export const NAMED_THREAD = {
   select: `${SHOWN_THREAD.select}, json_build_object('customer', thread_customer.name,
     'lead', case when thread_lead.id is not null then json_build_object('firstName', thread_lead.first_name,
       'lastName', thread_lead.last_name, 'companyName', thread_lead.company_name) end) as "names"`,
@@ -106,12 +106,16 @@ export class ConversationPages {
 
   async list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ListedThread>> {
     const page = await this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
-    const items = page.items.map(({ names: { customer, lead }, ...thread }) => ({
-      ...thread,
-      contactName: customer ?? (lead && leadName(lead)),
-    }));
-    return { ...page, items };
+    return { ...page, items: page.items.map(listedThread) };
   }
+}
+
+/** @param row as `NAMED_THREAD` selects it */
+export function listedThread({
+  names: { customer, lead },
+  ...thread
+}: ShownThread & { readonly names: ThreadNames }): ListedThread {
+  return { ...thread, contactName: customer ?? (lead && leadName(lead)) };
 }
 
 function pageSelects(filter: ConversationFilter, parameter: Parameter): PageSelects {

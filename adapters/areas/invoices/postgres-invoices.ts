@@ -9,7 +9,7 @@ import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
 import { invoiceTable } from './invoice.entity.js';
 
-const INVOICE = { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' };
+export const INVOICE = { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' };
 
 export class PostgresInvoices extends Invoices {
   private readonly searchPages: KeysetPages<Invoice>;

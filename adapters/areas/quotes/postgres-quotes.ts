@@ -9,7 +9,7 @@ import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
 import { quoteTable } from './quote.entity.js';
 
-const QUOTE = { select: `${selectList(quoteTable)}, ${SHOP_CURRENCY}`, from: 'quotes t' };
+export const QUOTE = { select: `${selectList(quoteTable)}, ${SHOP_CURRENCY}`, from: 'quotes t' };
 
 export class PostgresQuotes extends Quotes {
   private readonly searchPages: KeysetPages<Quote>;

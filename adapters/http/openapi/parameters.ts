@@ -52,9 +52,11 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
   const { operation, surface, method, path } = endpoint;
   const inPath = fieldsOf(operation.input).filter(({ name }) => path.split('/').includes(`:${name}`));
   const inQuery = method === 'GET' ? givenFields(operation, surface) : [];
+  const inHeaders = fieldsOf(operation.input).flatMap((field) => (field.header ? [{ ...field, name: field.header }] : []));
   return [
     ...inPath.map((field) => parameter('path', field)),
     ...inQuery.map((field) => parameter('query', field)),
+    ...inHeaders.map((field) => parameter('header', field)),
     ...(takesIdempotencyKey(endpoint) ? [components.refer('parameters', 'IdempotencyKey', IDEMPOTENCY_KEY_HEADER)] : []),
     ...(endpoint.present ? [components.refer('parameters', 'IfMatch', IF_MATCH_HEADER)] : []),
     ...(hasEtag(endpoint) || answersFile(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
@@ -62,7 +64,7 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
   ];
 }
 
-function parameter(place: 'path' | 'query', { name, schema, required }: Field): Part {
+function parameter(place: 'path' | 'query' | 'header', { name, schema, required }: Field): Part {
   const { description, ...bare } = schema;
   return {
     name,
@@ -127,6 +129,17 @@ export const HEADERS = {
   'Existing-Location': {
     description: 'On a duplicate: the address of the record that has the value.',
     schema: { type: 'string', format: 'uri-reference' },
+  },
+  'Feed-Position': {
+    description: 'The `number` of the last event that is in this answer. `GET /events?after=` goes on from it.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+    example: 1042,
+  },
+  'Export-Token': {
+    description: 'Send it back with `after` to go on where this answer was cut off.',
+    required: true,
+    schema: { type: 'string' },
   },
   'Idempotent-Replayed': {
     description: '`true` when this is the answer of an earlier call with the same `Idempotency-Key`. Otherwise absent.',

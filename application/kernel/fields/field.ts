@@ -40,8 +40,9 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** `path`: REST reads the field from the route's parameters, never from the body */
-  readonly place: 'path' | 'input';
+  /** `path`: REST reads the field from the route's parameters, never from the body; `header`: from the header of that name */
+  readonly place: 'path' | 'input' | 'header';
+  readonly header?: string | undefined;
   /**
    * Returns the converted value, `undefined` if the value counts as absent, or `Invalid` if it cannot be converted. A value that the
    * rules refuse may be returned as it was given.

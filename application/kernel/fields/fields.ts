@@ -123,6 +123,21 @@ export function PathPlace({ description }: { readonly description: string }): Pr
   });
 }
 
+/** A word in a REST path that is one of these. REST answers 404 for another word, which the use case gets as null. */
+export function PathWord(values: readonly string[], { description }: { readonly description: string }): PropertyDecorator {
+  return field({
+    schema: { type: 'string', enum: values, description },
+    required: true,
+    place: 'path',
+    read: (raw) => values.find((value) => value === raw) ?? null,
+  });
+}
+
+/** A text that a client sends in a header. It is never read from the query. */
+export function HeaderText(header: string, { description }: { readonly description: string }): PropertyDecorator {
+  return field({ schema: { type: 'string', description }, required: false, place: 'header', header, read: (raw) => raw });
+}
+
 export function OneOf(values: readonly string[], options: Presence = {}): PropertyDecorator {
   const rules = [IsIn(values, { message: `must be one of ${values.join(', ')}${named(options)}` })];
   return present({ type: 'string', enum: values }, options, (raw) => raw, { rules });
