@@ -18,6 +18,7 @@ import { MessageSender1795391900000 } from '../../migrations/1795391900000-messa
 import { MessageTraces1795456000100 } from '../../migrations/1795456000100-message-traces.js';
 import { RemovedLinks1795458233000 } from '../../migrations/1795458233000-removed-links.js';
 import { TextsTaken1795458231000 } from '../../migrations/1795458231000-texts-taken.js';
+import { MessagesOfAllThreads1795898200000 } from '../../migrations/1795898200000-messages-of-all-threads.js';
 import { Database } from '../../storage/database.js';
 import { deleted, emptied, erasing, isOneOf, isRowOf, rowsIn, type Erasing } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/pruning.js';
@@ -107,6 +108,7 @@ export const textingStorage = storage({
     MessageTraces1795456000100,
     TextsTaken1795458231000,
     RemovedLinks1795458233000,
+    MessagesOfAllThreads1795898200000,
   ],
   tables: [messageTable, textsTakenTable, caughtUpTable, scheduledMessageTable, optOutTable, sandboxOutboxTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],

@@ -1,13 +1,16 @@
 import { defined } from '../../../domain/shared/defined.js';
-import type { ConversationId, CustomerId, StaffUserId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import { Flag, OneOf } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { IdsFilter, Include } from '../../kernel/fields/rest-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { Clock } from '../../kernel/ports/ports.js';
-import { TaskView } from './task.view.js';
+import { Customers } from '../customers/customers.js';
+import { includeCustomers, type WithCustomer } from '../customers/include-customers.js';
+import { ListedTaskView } from './task.view.js';
 import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
 class ListTasksInput {
@@ -22,19 +25,23 @@ class ListTasksInput {
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @Flag({ optional: true, description: '`true`: only open tasks past due.' })
   overdue?: boolean;
+  @IdsFilter() ids?: readonly TaskId[];
+  @Include('customer') include?: readonly string[];
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
 
-class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task>> {
+class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task & WithCustomer>> {
   constructor(
     private readonly tasks: Tasks,
+    private readonly customers: Customers,
     private readonly clock: Clock,
   ) {}
 
-  execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task>> {
+  async execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task & WithCustomer>> {
     const {
-      status: list = 'open',
+      ids,
+      status: list = ids ? 'all' : 'open',
       assigned_to: assignedTo,
       conversation_id: conversationId,
       customer_id: customerId,
@@ -43,9 +50,10 @@ class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task>> {
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
-      ...defined({ assignedTo, conversationId, customerId }),
+      ...defined({ ids, assignedTo, conversationId, customerId }),
     };
-    return this.tasks.list(shop.id, filter, input.limit ?? 25, input.offset ?? 0);
+    const page = await this.tasks.list(shop.id, filter, input.limit ?? 25, input.offset ?? 0);
+    return { ...page, items: await includeCustomers(this.customers, shop.id, page.items, input.include ?? []) };
   }
 }
 
@@ -60,6 +68,6 @@ export const listTasks = operation(ListTasks, {
   route: get('/tasks'),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListTasksInput,
-  output: offsetPageOf(TaskView),
-  needs: [Tasks, Clock],
+  output: offsetPageOf(ListedTaskView),
+  needs: [Tasks, Customers, Clock],
 });

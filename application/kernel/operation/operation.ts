@@ -137,7 +137,8 @@ export function operation<Ports extends readonly unknown[], Input extends object
 
 /** The fields that a call can give in its body, query or arguments. On REST these do not include the ids in the path. */
 export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surface): readonly Field[] {
-  return surface === 'rest' ? fieldsOf(input).filter(({ place }) => place === 'input') : fieldsOf(input);
+  const places = surface === 'rest' ? ['input', 'query'] : ['input', 'path'];
+  return fieldsOf(input).filter(({ place }) => places.includes(place));
 }
 
 export function get(path: string, released: Pick<Route, 'operationId'> = {}): Route {

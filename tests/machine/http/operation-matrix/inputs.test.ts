@@ -211,7 +211,9 @@ describeEntryPoints(withQuery, (entryPoint) => {
   /** Sends a query. If it does not have a required parameter, that parameter is taken from the sample. */
   const at = (query: string): Promise<Answer> => {
     const { input, ...rest } = sample(entryPoint);
-    const required = inputFields(entryPoint).filter((field) => field.required && !new URLSearchParams(query).has(field.name));
+    const required = inputFields(entryPoint).filter(
+      (field) => (field.required || field.name === rest.needed) && !new URLSearchParams(query).has(field.name),
+    );
     const kept = Object.fromEntries(required.map(({ name }) => [name, input[name]]));
     const { path } = requestOf(entryPoint, { ...rest, input: kept });
     return shop.full.get(`${path.slice('/api/v1'.length)}${path.includes('?') ? '&' : '?'}${query}`);
