@@ -38,7 +38,7 @@ export class OperationHandler {
       path: this.base + path,
       name: operation.name,
       changes: operation.scope === 'full',
-      serve: (request, response) => this.serve(request, response, endpoint),
+      serve: (request, response) => this.serve(request, response, wanted(endpoint, request)),
     };
   }
 
@@ -109,7 +109,10 @@ export class OperationHandler {
     { data }: ExecutionOutcome,
   ): Promise<void> {
     // The cast is safe: `stream()` is the only output with a media type.
-    return this.streams.send(request, response, media, data as Stream<string>, () => this.readmit(request, response, call));
+    return this.streams.send(request, response, media, data as Stream<string>, {
+      key: call.caller.key.id,
+      readmit: () => this.readmit(request, response, call),
+    });
   }
 
   private answerFile(request: Request, response: Response, { data }: ExecutionOutcome): Promise<void> {
@@ -137,6 +140,14 @@ export class OperationHandler {
     }
     send(response, status, body);
   }
+}
+
+/** The endpoint that answers, which is that of the stream if the client prefers its media type. */
+function wanted(endpoint: OperationEndpoint, request: Request): OperationEndpoint {
+  const { stream: other } = endpoint.operation;
+  const media = other?.output.streams?.media;
+  if (!other || media === undefined || request.accepts(['application/json', media]) !== media) return endpoint;
+  return { ...endpoint, operation: other };
 }
 
 function restBody({ data, meta }: ExecutionOutcome): string {

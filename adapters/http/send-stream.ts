@@ -11,6 +11,9 @@ import { sendBody, type Content } from './send-body.js';
 /** A client that takes nothing for so long is cut off. */
 const IDLE_MS = 30_000;
 
+/** Events would stay in the compressor. */
+const EVENTS: StreamMedia = 'text/event-stream';
+
 /** Sends streams, at the pace of their clients, until they end or their clients go or may not read any more. */
 export class StreamSender {
   /** @param onFault called when a stream fails after the head of its answer was sent */
@@ -21,31 +24,36 @@ export class StreamSender {
 
   /**
    * Begins the answer. From then on the request is not work in progress any more. The stream is closed in any case.
-   * @throws Overloaded when too many streams are read already
+   * @throws RateLimited or Overloaded when too many streams are read already
    */
   async send(
     request: Request,
     response: Response,
     media: StreamMedia,
     stream: Stream<string>,
-    readmit: StreamReader['readmit'],
+    reader: Omit<StreamReader, 'end'>,
   ): Promise<void> {
     const ended = new AbortController();
     const end = (): void => {
       ended.abort();
     };
-    const leave = await this.enter(response, media, { readmit, end }, stream);
+    const leave = await this.enter(response, media, { ...reader, end }, stream);
     if (!leave) return;
     ended.signal.addEventListener('abort', () => void stream.close());
     const forget = whenGone(request, response)(end);
-    const zips = request.acceptsEncodings('gzip') === 'gzip';
+    const zips = media !== EVENTS && request.acceptsEncodings('gzip') === 'gzip';
     setHeaders(response, { ...stream.headers, 'content-type': media, ...(zips && { 'content-encoding': 'gzip' }) });
-    response.vary('accept-encoding');
+    response.vary(media === EVENTS ? 'accept' : 'accept-encoding');
     const pieces = stream.pieces(ended.signal);
     void this.sendPieces(request, response, stream, zips ? zipped(pieces) : pieces, ended.signal).finally(() => {
       forget();
       leave();
     });
+  }
+
+  /** Ends the streams of events, which have no end of their own. From now on none begins. */
+  leave(): void {
+    this.streams[EVENTS].leave();
   }
 
   /** Null: the request has its answer already, because its time was over. */

@@ -48,6 +48,8 @@ const BASE = '/api/v1';
 
 /** Each export holds a connection to the database. */
 const MOST_EXPORTS = 8;
+const MOST_EVENT_STREAMS = 1000;
+const MOST_EVENT_STREAMS_OF_KEY = 20;
 
 export interface HttpApp {
   readonly app: Express;
@@ -85,7 +87,7 @@ export function createHttpApp(
   const authenticator = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, container.get(Clock));
   const execution = executionIn(container, registry.operations);
   const files = new FileSender(container.get(FileStorage), onFault);
-  const streams = new StreamSender({ 'application/x-ndjson': new Streams(MOST_EXPORTS) }, onFault);
+  const streams = streamsOf(onFault);
   const operations = new OperationHandler(authenticator, limiter, execution, files, streams, polls, BASE);
   const tools = new McpHandler(limiter, origins, rpcIn(container, registry.operations, execution));
   const routes = {
@@ -106,9 +108,14 @@ export function createHttpApp(
   const { trustedProxies } = config;
   const app = createApp({ base: BASE, trustedProxies, connections, middleware, origins, ...gates, routes, onFault, observe });
   const leave = (): void => {
-    for (const part of [connections, polls]) part.leave();
+    for (const part of [connections, polls, streams]) part.leave();
   };
   return { app, routes: listed(routes), observe, connections, polls, leave };
+}
+
+function streamsOf(onFault: AppOptions['onFault']): StreamSender {
+  const events = new Streams(MOST_EVENT_STREAMS, MOST_EVENT_STREAMS_OF_KEY);
+  return new StreamSender({ 'application/x-ndjson': new Streams(MOST_EXPORTS), 'text/event-stream': events }, onFault);
 }
 
 function listed({ operations, tools, pages, others }: AppOptions['routes']): HttpRoute[] {

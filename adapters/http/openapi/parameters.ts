@@ -1,6 +1,6 @@
 import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
 import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/kernel/operation/kept-answers.js';
-import { givenFields } from '../../../application/kernel/operation/operation.js';
+import { givenFields, withStreams } from '../../../application/kernel/operation/operation.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { answersFile, hasEtag, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
 import type { Components, Part } from './entry.js';
@@ -52,7 +52,9 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
   const { operation, surface, method, path } = endpoint;
   const inPath = fieldsOf(operation.input).filter(({ name }) => path.split('/').includes(`:${name}`));
   const inQuery = method === 'GET' ? givenFields(operation, surface) : [];
-  const inHeaders = fieldsOf(operation.input).flatMap((field) => (field.header ? [{ ...field, name: field.header }] : []));
+  const inHeaders = withStreams([operation])
+    .flatMap(({ input }) => fieldsOf(input))
+    .flatMap((field) => (field.header ? [{ ...field, name: field.header }] : []));
   return [
     ...inPath.map((field) => parameter('path', field)),
     ...inQuery.map((field) => parameter('query', field)),

@@ -81,7 +81,11 @@ export function successes(components: Components, endpoint: OperationEndpoint): 
   if (operation.output.streams) return { 200: streamAnswer(components, operation.output.streams) };
   const described = { description: descriptionOf(operation.output), headers: components.headers(headers) };
   if (status === 204) return { 204: { ...described, description: 'Done.' } };
-  const success = { ...described, content: { 'application/json': content(components, endpoint) } };
+  const { streams } = operation.stream?.output ?? {};
+  const success = {
+    ...described,
+    content: { 'application/json': content(components, endpoint), ...(streams && textOf(streams)) },
+  };
   return { [status]: success, ...(hasEtag(endpoint) && { 304: notModified(components) }) };
 }
 
@@ -107,12 +111,18 @@ function fileAnswers(components: Components): Record<string, Part> {
   };
 }
 
-function streamAnswer(components: Components, { media, headers }: NonNullable<Operation['output']['streams']>): Part {
+type Streams = NonNullable<Operation['output']['streams']>;
+
+function streamAnswer(components: Components, { media, headers }: Streams): Part {
   return {
     description: DESCRIPTIONS.stream,
     headers: components.headers([...ADMITTED, ...headers]),
-    content: { [media]: { schema: { type: 'string', description: STREAM_MEDIA[media] } } },
+    content: textOf({ media }),
   };
+}
+
+function textOf({ media }: Pick<Streams, 'media'>): Part {
+  return { [media]: { schema: { type: 'string', description: STREAM_MEDIA[media] } } };
 }
 
 function content(components: Components, { operation, surface }: OperationEndpoint): Part {

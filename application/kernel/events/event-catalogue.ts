@@ -26,12 +26,15 @@ export class EventCatalogue {
   readonly published: readonly CatalogueEntry[];
   /** the names of the other kinds */
   readonly internal: readonly string[];
+  /** the names of the kinds that are not in the feed */
+  readonly outsideFeed: readonly string[];
   private readonly byKind: ReadonlyMap<string, CatalogueEntry>;
 
   constructor(areas: readonly Area[]) {
     this.entries = areas.flatMap(entriesOf);
     this.published = this.entries.filter(({ internal }) => !internal);
     this.internal = this.entries.filter(({ internal }) => internal).map(({ kind }) => kind);
+    this.outsideFeed = this.entries.filter((one) => one.internal || one.outsideFeed).map(({ kind }) => kind);
     this.byKind = new Map(this.entries.map((entry) => [entry.kind, entry]));
   }
 

@@ -108,6 +108,8 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly holdsSecret?: boolean;
   /** true: a call may wait before it is answered, see `Patience` */
   readonly waits?: boolean;
+  /** the operation that answers in its place when a client accepts the media type of that operation's stream */
+  readonly stream?: Operation;
   /** true: a second call with the same arguments changes nothing more; it may be refused */
   readonly repeatable?: boolean;
   /** true: the call can overwrite or remove something that its answer does not tell, or that no call can put back */
@@ -133,6 +135,11 @@ export function operation<Ports extends readonly unknown[], Input extends object
 ): OperationOf<Input> {
   // The registry is a list of operations of all types, so an operation loses its other types here, and only here.
   return { ...declaration, useCase } as unknown as OperationOf<Input>;
+}
+
+/** The operations with those that answer in their places. */
+export function withStreams(operations: readonly Operation[]): Operation[] {
+  return operations.flatMap((one) => (one.stream ? [one, one.stream] : [one]));
 }
 
 /** The fields that a call can give in its body, query or arguments. On REST these do not include the ids in the path. */

@@ -105,7 +105,10 @@ export interface Stream<Piece> {
 }
 
 /** The media types of streams, each with what a schema says of its text. */
-export const STREAM_MEDIA = { 'application/x-ndjson': 'One JSON document in each line.' } as const;
+export const STREAM_MEDIA = {
+  'application/x-ndjson': 'One JSON document in each line.',
+  'text/event-stream': 'Server-sent events, as the HTML standard defines them.',
+} as const;
 export type StreamMedia = keyof typeof STREAM_MEDIA;
 
 /** The headers that a stream can have. */
