@@ -2,6 +2,7 @@ import { areaOf } from '../../application/kernel/area.js';
 import type { Registry } from '../../application/kernel/registry.js';
 import { ERROR_CODES } from '../../domain/shared/errors.js';
 import { endpointsOf } from './endpoint.js';
+import { EndpointNames, templateOf } from './openapi/endpoint-names.js';
 import { Components, entryOf, type Part } from './openapi/entry.js';
 import { webhooksOf } from './openapi/event-schema.js';
 import { ERROR_WORDS, refusals } from './openapi/refusals.js';
@@ -26,12 +27,12 @@ function documentOf({ areas, operations, events }: Documented): object {
   const components = new Components();
   const paths: Record<string, Record<string, Part>> = {};
   for (const endpoint of endpointsOf(operations)) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    const path = templateOf(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: entryOf(components, endpoint) };
   }
   paths['/openapi.json'] = { get: ownEntry(components) };
   const webhooks = webhooksOf(components, events.published);
-  return {
+  return new EndpointNames(operations).in({
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/api/v1', description: 'This service' }],
@@ -40,7 +41,7 @@ function documentOf({ areas, operations, events }: Documented): object {
     paths,
     webhooks,
     components: { securitySchemes: { bearer: BEARER }, ...components.toObject() },
-  };
+  });
 }
 
 /**
@@ -91,7 +92,9 @@ export const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
   description: [
     'Every key is bound to one shop, and every record read or written belongs to it. Success is `{data}`, lists add `meta`; ' +
-      'every error is `{error: {code, message}}`. Times are ISO 8601 in UTC. Unknown query parameters and body fields are ignored.',
+      'every error is `{error: {code, message}}`. Times are ISO 8601 in UTC.',
+    'Unknown query parameters and body fields are ignored, except a name that another operation has for what is meant: that is ' +
+      'refused, with the right one. `Prefer: handling=strict` refuses every unknown name.',
     'Capability endpoints are POST endpoints that wrap one named operation; the same operations are tools at `/api/mcp`.',
     'The `webhooks` are the events that the service announces. `POST /webhooks` subscribes to them, and `GET /events` lists them.',
     '## Errors',

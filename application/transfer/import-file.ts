@@ -5,7 +5,7 @@ import type { Origin } from '../../domain/shared/origin.js';
 import type { Shops } from '../areas/access/shops.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
 import { NO_CAUSE } from '../kernel/events/cause.js';
-import type { Clock, Ids } from '../kernel/ports/ports.js';
+import type { Clock, Ids, PublicUrl } from '../kernel/ports/ports.js';
 import type { AnyKind } from './import-kind.js';
 import {
   BEGINNING,
@@ -90,6 +90,7 @@ export class ImportFile {
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly announcer: Announcer,
+    private readonly publicUrl: PublicUrl,
     private readonly batchLines = LARGEST_BATCH,
   ) {}
 
@@ -106,12 +107,12 @@ export class ImportFile {
       if (unknown.size < MOST_NAMED && !unknown.has(column)) watch.unknownColumn(column);
       unknown.add(column);
     };
-    const context = { source: source.values, country: shop.country, currency: shop.currency };
+    const context = { source: source.values, country: shop.country, currency: shop.currency, restore };
     const parser = new RowParser(kind, context, source.name, onUnknown);
     const way = [restore ? 'restore' : 'import', ...(announce ? ['announce'] : [])];
     const fingerprint = [source.fingerprint, source.values, origin, ...way].join(' ');
     const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun };
-    const batchContext = { shop, restore, origin, ids: this.ids };
+    const batchContext = { shop, restore, origin, ids: this.ids, publicUrl: this.publicUrl.url };
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.store.run(run, (session) => this.import(session, command, parser, batchContext, watch));

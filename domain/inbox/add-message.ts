@@ -2,7 +2,7 @@ import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
 import type { Message } from '../texting/message.js';
-import { isUnread, latest, reopened, withMessage, type Conversation } from './conversation.js';
+import { isUnanswered, isUnread, latest, reopened, withMessage, type Conversation } from './conversation.js';
 
 type ThreadDecision = Decision<Conversation, 'conversation.updated'>;
 
@@ -49,4 +49,14 @@ export function addMissedCall(thread: Conversation, at: Instant, now: Instant): 
 export function addAnsweredCall(thread: Conversation, at: Instant, now: Instant): ThreadDecision {
   const lastMessageAt = latest(thread.lastMessageAt, at);
   return lastMessageAt === thread.lastMessageAt ? unchanged(thread) : updated({ ...thread, lastMessageAt }, now);
+}
+
+/**
+ * Notes in a contact's thread of calls that a person of the shop has texted the contact, which stands in another thread. Nobody
+ * waits for an answer any more. The time of the thread's last message stays, because nothing was added to it.
+ */
+export function addAnswerElsewhere(thread: Conversation, at: Instant, now: Instant): ThreadDecision {
+  if (!isUnanswered(thread)) return unchanged(thread);
+  const answered = withMessage(thread, { direction: 'outbound', automated: false, createdAt: at });
+  return updated({ ...answered, lastMessageAt: thread.lastMessageAt, markedUnread: false }, now);
 }

@@ -13,7 +13,7 @@ import { RememberedStatements, statement, type Parameter } from '../../storage/s
 import { amount, shopKey, table } from '../../storage/tables/table.js';
 
 /** The record that an event is about. The events about a block have no `id`, because a block belongs to a number. */
-const RECORD = `coalesce(t.data ->> 'id', t.data ->> 'customer')`;
+export const RECORD = `coalesce(t.data ->> 'id', t.data ->> 'customer')`;
 const PRUNED = '(select p.number from pruned_events p where p.shop_id = $1)';
 const NEWEST = '(select max(o.number) from outbox o where o.shop_id = $1)';
 const END = statement('events.end', `select greatest(${PRUNED}, ${NEWEST}, 0) as "end"`);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { areaOf } from '../../../application/kernel/area.js';
+import { WRONG_ID } from '../../../application/kernel/operation/operation.js';
 import type { OperationEndpoint } from '../endpoint.js';
 import { HEADERS, onTheWire, parametersOf, type HeaderName } from './parameters.js';
 import { codesOf, refusals } from './refusals.js';
@@ -15,11 +16,16 @@ export function entryOf(components: Components, endpoint: OperationEndpoint): Pa
     operationId,
     tags: [areaOf(operation.name)],
     summary: surface === 'rest' ? operation.summary : `${operation.summary} (capability)`,
-    description: `${operation.description}\n\n${needs(endpoint)}`,
+    description: `${saidOf(endpoint)}\n\n${needs(endpoint)}`,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...successes(components, endpoint), ...refusals(components, codesOf(endpoint)) },
   };
+}
+
+/** The description of the operation, as it is true at the endpoint. */
+function saidOf({ operation: { description }, method }: OperationEndpoint): string {
+  return method === 'GET' ? description.replace(WRONG_ID, 'An id that is unknown or not a UUID matches nothing.') : description;
 }
 
 /** The key, permission and budget that a caller needs. */

@@ -9,7 +9,7 @@ const IDEMPOTENCY_KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A name that you choose for one write. A retry with the same key and arguments within 24 hours does not write again. The ' +
+    'A name that you choose for one write. A retry with the same key, path and body within 24 hours does not write again. The ' +
     'first answer is repeated, with `Idempotent-Replayed: true`. With another path or body: 422; while the first call is in ' +
     'flight: 409.',
   schema: IDEMPOTENCY_KEY_SCHEMA,
@@ -29,6 +29,15 @@ const IF_MATCH_HEADER = {
     'The `ETag` of the record as you have read it, or `*` for any. If the record has another one now, the answer is 412, and ' +
     'nothing changes.',
   schema: { type: 'string' },
+};
+
+const PREFER_HEADER = {
+  name: 'Prefer',
+  in: 'header',
+  description:
+    '`handling=strict`: a name that this endpoint does not know is refused, with the nearest one that it knows (RFC 7240).',
+  schema: { type: 'string' },
+  example: 'handling=strict',
 };
 
 const FILE_REQUEST_HEADERS: readonly Part[] = [
@@ -63,6 +72,7 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
     ...(endpoint.present ? [components.refer('parameters', 'IfMatch', IF_MATCH_HEADER)] : []),
     ...(hasEtag(endpoint) || answersFile(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
     ...(answersFile(endpoint) ? FILE_REQUEST_HEADERS : []),
+    components.refer('parameters', 'Prefer', PREFER_HEADER),
   ];
 }
 
@@ -96,11 +106,19 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: '"requests";q=120;w=60',
   },
+  'Preference-Applied': {
+    description: '`handling=strict` where the request has asked for it. Otherwise absent.',
+    schema: { type: 'string', const: 'handling=strict' },
+  },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 }, example: 12 },
   'Poll-Later': {
     description: 'Seconds to wait, when this empty page came at once because too many requests wait already. Otherwise absent.',
     schema: { type: 'integer', minimum: 0 },
     example: 5,
+  },
+  'Should-Retry': {
+    description: '`false` when the same call would be refused again. Absent when it may succeed.',
+    schema: { type: 'string', const: 'false' },
   },
   'WWW-Authenticate': {
     description: 'The way to authenticate. It has an `error` if the key that was sent is not live (RFC 6750).',
@@ -152,7 +170,7 @@ export const HEADERS = {
 export type HeaderName = keyof typeof HEADERS;
 
 /** The headers of every answer to a request whose key was accepted. */
-export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Preference-Applied'];
 
 /** The names in an answer of the headers that have two meanings, so that the document describes each under two names. */
 const ON_THE_WIRE: Partial<Record<HeaderName, string>> = {

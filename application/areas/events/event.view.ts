@@ -21,7 +21,9 @@ export class FeedEventView {
   @Nested(CauseView) cause!: CauseView;
 
   static of({ number, id, type, createdAt, shop, data, cause }: NumberedEvent): FeedEventView {
-    return { number, id, type, created_at: createdAt, shop_id: shop, data, cause };
+    // Events of earlier releases have no operator.
+    const { operator = null } = cause;
+    return { number, id, type, created_at: createdAt, shop_id: shop, data, cause: { ...cause, operator } };
   }
 }
 

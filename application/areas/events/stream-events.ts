@@ -1,8 +1,9 @@
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { EventTypes, requireKind } from '../../kernel/events/event-types.js';
-import { HeaderText, Text } from '../../kernel/fields/fields.js';
+import { Text } from '../../kernel/fields/fields.js';
 import { FeedStart, IdFilter } from '../../kernel/fields/filter-fields.js';
+import { HeaderText } from '../../kernel/fields/rest-fields.js';
 import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { stream, type Stream } from '../../kernel/operation/output.js';
 import {

@@ -2,7 +2,8 @@ import { Conflict, NotFound, RateLimited, ValidationError } from '../../../domai
 import { toId, type ApiKeyId, type Id } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import { Invalid } from '../../kernel/fields/field.js';
-import { HeaderText, Parsed, PathWord } from '../../kernel/fields/fields.js';
+import { Parsed } from '../../kernel/fields/fields.js';
+import { HeaderText, PathWord } from '../../kernel/fields/rest-fields.js';
 import type { View } from '../../kernel/fields/view.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { stream, type Stream } from '../../kernel/operation/output.js';

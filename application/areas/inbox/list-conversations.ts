@@ -1,6 +1,6 @@
 import { CHANNELS, CONVERSATION_STATUSES, type Channel, type ConversationStatus } from '../../../domain/inbox/conversation.js';
 import { defined } from '../../../domain/shared/defined.js';
-import type { CustomerId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
+import type { CustomerId, PersonId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
 import { DateTime, Flag, OneOf, Text } from '../../kernel/fields/fields.js';
@@ -9,6 +9,8 @@ import { Include } from '../../kernel/fields/rest-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
+import { userNamed } from '../staff/assignee.js';
+import { Staff } from '../staff/staff.js';
 import { ListedConversationView } from './conversation.view.js';
 import { Messages } from '../texting/messages.js';
 import { Conversations, type IncludedInThread, type ListedThread } from './conversations.js';
@@ -17,7 +19,7 @@ class ListConversationsInput {
   @OneOf(CONVERSATION_STATUSES, { optional: true, description: 'Left out: any.' }) status?: ConversationStatus;
   @OneOf(CHANNELS, { optional: true, description: 'Left out: any. `call`: threads that a call began.' }) channel?: Channel;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @IdFilter({ listedBy: 'staff.list', listedAs: 'user_id' }) assigned_to?: StaffUserId;
+  @IdFilter({ listedBy: 'staff.list', listedAs: 'user_id' }) assigned_to?: PersonId;
   @Flag({ optional: true, description: '`true`: nobody’s.' }) unassigned?: boolean;
   @Flag({ optional: true, description: '`true`: unread.' }) unread?: boolean;
   @Flag({
@@ -39,13 +41,15 @@ class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<T
   constructor(
     private readonly conversations: Conversations,
     private readonly messages: Messages,
+    private readonly staff: Staff,
   ) {}
 
   async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<Thread>> {
-    const { status, channel, customer_id: customerId, assigned_to, unassigned, since, limit = 25, offset = 0 } = input;
+    const { status, channel, customer_id: customerId, unassigned, since, limit = 25, offset = 0 } = input;
     const { q = '', unread: unreadOnly = false, unanswered, include = [] } = input;
     if (hasOnlySigns(q)) return emptySlice(offset);
-    const assignedTo = assigned_to ?? (unassigned ? null : undefined);
+    const owner = await userNamed(this.staff, shop.id, input.assigned_to);
+    const assignedTo = owner ?? (unassigned ? null : undefined);
     const filter = {
       ...defined({ status, channel, customerId, assignedTo, since, unanswered }),
       unreadOnly,
@@ -85,5 +89,5 @@ export const listConversations = operation(ListConversations, {
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListConversationsInput,
   output: offsetPageOf(ListedConversationView),
-  needs: [Conversations, Messages],
+  needs: [Conversations, Messages, Staff],
 });

@@ -1,4 +1,5 @@
-import { newTextThread, type Conversation, type ThreadContact } from '../../../domain/inbox/conversation.js';
+import { addAnswerElsewhere } from '../../../domain/inbox/add-message.js';
+import { isUnanswered, newTextThread, type Conversation, type ThreadContact } from '../../../domain/inbox/conversation.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import { changed, type Decision } from '../../../domain/shared/events.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -40,6 +41,7 @@ export class TextThreads {
       return this.announced(before, addition, cause);
     });
     if (!extended || !added) throw new NotFound('conversation');
+    await this.answerCalls(shop, extended, added);
     return added;
   }
 
@@ -90,7 +92,20 @@ export class TextThreads {
     const createdAt = messages[0].createdAt < thread.createdAt ? messages[0].createdAt : thread.createdAt;
     const begun = { ...decision, next: { ...decision.next, createdAt } };
     await this.conversations.add(shop, this.announced(null, { thread: begun, messages }, cause));
-    return inThread(messages[0], thread);
+    const added = inThread(messages[0], thread);
+    await this.answerCalls(shop, thread, added);
+    return added;
+  }
+
+  /** A person who texts a contact answers the contact's missed calls, too, and these stand in a thread of their own. */
+  private async answerCalls(shop: ShopId, { contactNumber, ...person }: Conversation, added: ThreadMessage): Promise<void> {
+    if (added.direction === 'inbound' || added.automated || contactNumber === null) return;
+    const calls = await this.conversations.ofCalls(shop, contactNumber, person);
+    if (!calls || !isUnanswered(calls)) return;
+    await this.conversations.change(shop, calls.id, (known) => {
+      const decision = addAnswerElsewhere(known, added.createdAt, this.clock.now());
+      return this.announcer.announce(conversationEvents, known, decision, NO_CAUSE);
+    });
   }
 
   /** Messages of the contact have an event now. Messages of the shop have their events when they are sent. */

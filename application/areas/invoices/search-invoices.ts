@@ -41,8 +41,8 @@ export const searchInvoices = operation(SearchInvoices, {
   name: 'invoices.search',
   summary: 'List invoices',
   description:
-    'The shop’s invoices, newest first, optionally by status or time of creation. Without `imported` only invoices made in the service are ' +
-    'listed, and with it only imported invoices.',
+    'The shop’s invoices, newest first, optionally by status or time of creation. Without `imported` only invoices made in the ' +
+    'service are listed, and with it only imported invoices, so that nothing is counted twice.',
   scope: 'read',
   route: get('/invoices', { operationId: 'invoices.list' }),
   input: SearchInvoicesInput,

@@ -50,7 +50,8 @@ export const searchJobs = operation(SearchJobs, {
   name: 'jobs.search',
   summary: 'List jobs by cursor',
   description:
-    'The shop’s jobs, newest first, optionally by stage, customer or time of creation. Imported jobs are a separate list: see `imported`.',
+    'The shop’s jobs, newest first, optionally by stage, customer or time of creation. Imported jobs are a separate list ' +
+    '(`imported`), so that this one is of the work done here; `POST /jobs/list` searches both.',
   scope: 'read',
   route: get('/jobs'),
   input: SearchJobsInput,

@@ -33,7 +33,9 @@ class SearchQuotes implements UseCase<SearchQuotesInput, Slice<Quote>> {
 export const searchQuotes = operation(SearchQuotes, {
   name: 'quotes.search',
   summary: 'List quotes',
-  description: 'The shop’s quotes, newest first, optionally by status or time of creation. Imported quotes are included.',
+  description:
+    'The shop’s quotes, newest first, optionally by status or time of creation. Imported quotes are among them, unlike imported ' +
+    'invoices: no sum is made of quotes.',
   scope: 'read',
   route: get('/quotes', { operationId: 'quotes.list' }),
   input: SearchQuotesInput,

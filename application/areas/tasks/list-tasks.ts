@@ -1,5 +1,5 @@
 import { defined } from '../../../domain/shared/defined.js';
-import type { ConversationId, CustomerId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId, PersonId, TaskId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import { Flag, OneOf } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
@@ -10,6 +10,8 @@ import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { Clock } from '../../kernel/ports/ports.js';
 import { Customers } from '../customers/customers.js';
 import { includeCustomers, type WithCustomer } from '../customers/include-customers.js';
+import { userNamed } from '../staff/assignee.js';
+import { Staff } from '../staff/staff.js';
 import { ListedTaskView } from './task.view.js';
 import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
@@ -20,7 +22,7 @@ class ListTasksInput {
     listedAs: 'staff_id',
     description: 'A `staff_id` from tasks.assignees.',
   })
-  assigned_to?: StaffUserId;
+  assigned_to?: PersonId;
   @IdFilter({ listedBy: 'comms.list_conversations' }) conversation_id?: ConversationId;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @Flag({ optional: true, description: '`true`: only open tasks past due.' })
@@ -35,18 +37,14 @@ class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task & WithCustom
   constructor(
     private readonly tasks: Tasks,
     private readonly customers: Customers,
+    private readonly staff: Staff,
     private readonly clock: Clock,
   ) {}
 
   async execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task & WithCustomer>> {
-    const {
-      ids,
-      status: list = ids ? 'all' : 'open',
-      assigned_to: assignedTo,
-      conversation_id: conversationId,
-      customer_id: customerId,
-      overdue,
-    } = input;
+    const { ids, conversation_id: conversationId, customer_id: customerId, overdue } = input;
+    const { status: list = ids ? 'all' : 'open' } = input;
+    const assignedTo = await userNamed(this.staff, shop.id, input.assigned_to);
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
@@ -69,5 +67,5 @@ export const listTasks = operation(ListTasks, {
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListTasksInput,
   output: offsetPageOf(ListedTaskView),
-  needs: [Tasks, Customers, Clock],
+  needs: [Tasks, Customers, Staff, Clock],
 });

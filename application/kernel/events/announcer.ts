@@ -1,7 +1,7 @@
 import type { Decision, EventKind } from '../../../domain/shared/events.js';
 import type { EventId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import type { Ids, PublicUrl } from '../ports/ports.js';
+import type { Ids, Operator, PublicUrl } from '../ports/ports.js';
 import { CauseView, type Cause } from './cause.js';
 import type { EventCheck } from './event-check.js';
 import type { EventKinds } from './event-kinds.js';
@@ -47,6 +47,7 @@ export class Announcer {
     private readonly ids: Ids,
     private readonly check: EventCheck,
     private readonly publicUrl: PublicUrl,
+    private readonly operator: Operator = { name: null },
   ) {}
 
   /**
@@ -65,7 +66,7 @@ export class Announcer {
     const { url: publicUrl } = this.publicUrl;
     const shown = view.of(next, at, publicUrl);
     const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, at, publicUrl), shown) };
-    const because = CauseView.of(cause);
+    const because = CauseView.of(cause, this.operator.name);
     const announcements = events.map(({ type, details }) => ({
       id: this.ids.next<'Event'>(),
       type,

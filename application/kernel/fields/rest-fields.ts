@@ -1,5 +1,5 @@
 import { toId } from '../../../domain/shared/id.js';
-import { Invalid } from './field.js';
+import { field, Invalid } from './field.js';
 import { DateTime } from './fields.js';
 import { present } from './presence.js';
 
@@ -39,6 +39,21 @@ export function CreatedSince(): PropertyDecorator {
 
 export function CreatedUntil(): PropertyDecorator {
   return DateTime({ ...REST, description: 'Created before.' });
+}
+
+/** A word in a REST path that is one of these. REST answers 404 for another word, which the use case gets as null. */
+export function PathWord(values: readonly string[], { description }: { readonly description: string }): PropertyDecorator {
+  return field({
+    schema: { type: 'string', enum: values, description },
+    required: true,
+    place: 'path',
+    read: (raw) => values.find((value) => value === raw) ?? null,
+  });
+}
+
+/** A text that a client sends in a header. It is never read from the query. */
+export function HeaderText(header: string, { description }: { readonly description: string }): PropertyDecorator {
+  return field({ schema: { type: 'string', description }, required: false, place: 'header', header, read: (raw) => raw });
 }
 
 /** The words of a list in a query. A blank text has none. */

@@ -74,6 +74,9 @@ export interface Capability {
   readonly status?: 200 | 201;
 }
 
+/** The sentence about the ids that a list takes in JSON. In a query an id that is not a UUID matches nothing. */
+export const WRONG_ID = 'Refuses an id that is not a UUID; an unknown one matches nothing.';
+
 interface Declaration<Ports extends readonly unknown[], Input extends object, Result> {
   /** the name `<area>.<verb>`, which the tool has too; the path of the capability endpoint has `/` instead of `.` */
   readonly name: string;

@@ -150,6 +150,6 @@ it('the list of appointments pages as a plain list does, while jobs come and go,
         await diary.add(stored);
       }
     }),
-    { numRuns: 60, plugins: [fc.interruptAfterTimeLimit(40_000)] },
+    { numRuns: 30, plugins: [fc.interruptAfterTimeLimit(40_000)] },
   );
 }, 60_000);

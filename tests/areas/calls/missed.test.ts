@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { CallReports, type PartReport, type StateReport } from '../../../application/areas/calls/call-reports.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { Inbox } from '../../support/inbox.js';
+import { eventTypesOf } from '../../support/outbox.js';
 import { on, Rules, text } from '../../support/rules.js';
 import { BEGAN, CALLER, callEventsOf, secondsIn, sidOf } from '../../support/reported-calls.js';
 import { sharedTestService, type TestService } from '../../support/service.js';
@@ -89,4 +90,35 @@ it('a rule that texts a caller back answers nobody', async () => {
   const [waiting, ...others] = await inbox.threads('unanswered=true&unread=true');
   expect([waiting.id, waiting.last_inbound_at, others]).toEqual([thread.id, missed, []]);
   expect((await inbox.messagesOf(thread)).map(({ automated }) => automated)).toEqual([false, true]);
+});
+
+describe('a caller who was missed, and with whom the shop has no texts', () => {
+  let thread: { readonly id: string; readonly last_message_at: string };
+  const changes = async () => (await eventTypesOf(service, thread)).length;
+
+  beforeEach(async () => {
+    service.clock.restart();
+    const at = service.clock.now();
+    const ends = { direction: 'inbound', from: CALLER, to: inbox.line } as const;
+    await reports.state({ call, shop: null, ...ends, state: 'unanswered', at, seconds: 20 });
+    service.clock.pass(60_000);
+    [thread] = await inbox.threads('unanswered=true&unread=true&channel=call');
+  });
+
+  it('waits no longer as soon as a person of the shop texts', async () => {
+    const { user_id: actsFor } = await aStaffMember(service, inbox.shop);
+    const advisor = await service.key(inbox.shop.id, { actsFor });
+    const told = await changes();
+    await inbox.queued({ conversation: thread.id, body: 'Sorry that we missed you.' }, advisor);
+    const { last_message_at } = thread;
+    expect(await inbox.threads('channel=call')).toMatchObject([{ id: thread.id, unread: false, last_message_at }]);
+    expect([await inbox.threads('unanswered=true'), await changes()]).toEqual([[], told + 1]);
+    await inbox.queued({ conversation: thread.id, body: 'We are open until five.' }, advisor);
+    expect(await changes()).toBe(told + 1);
+  });
+
+  it('still waits when a program of the shop texts', async () => {
+    await inbox.queued({ conversation: thread.id });
+    expect(await inbox.threads('unanswered=true')).toMatchObject([{ id: thread.id, unread: true }]);
+  });
 });

@@ -102,7 +102,7 @@ describe('the rows of a CSV file', () => {
         const places = all.map(({ next }) => next);
         for (const [index, from] of places.entries()) expect(await read(file, { from, pieceSize })).toEqual(all.slice(index + 1));
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 });
@@ -180,7 +180,7 @@ describe('a line with quotes', () => {
         else if (cells.length === 2) expect(row).toMatchObject({ values: { name: cells[0], email: cells[1] } });
         else expect(row).toMatchObject({ problem: { reason: `has ${cells.length} cells, but the header has 2 columns` } });
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

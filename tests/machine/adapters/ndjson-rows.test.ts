@@ -66,6 +66,6 @@ it('rows are the same for any size of chunks, and from any row on', async () => 
         for (const [index, { next }] of all.entries()) expect(await read(file, next, size)).toEqual(all.slice(index + 1));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });

@@ -79,7 +79,7 @@ describe('a class of fields', () => {
         const context: ReadContext = { source, country: 'CA', currency: 'CAD' };
         expect(readRow(type, raw, context)).toEqual(readFields(type, raw, context));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -95,7 +95,7 @@ describe('a class of fields', () => {
           expect(problem).toMatch(/^\S.*\S$/);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 });

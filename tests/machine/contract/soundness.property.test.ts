@@ -122,7 +122,7 @@ it('an input without a break takes every value that it took before', () => {
         expect({ before, after, sample, taken: takes(sample) }).toMatchObject({ taken: true });
       }
     }),
-    { numRuns: 200, maxSkipsPerRun: 100 },
+    { numRuns: 60, maxSkipsPerRun: 100 },
   );
   expect(tried).toBeGreaterThan(50);
 });
@@ -139,7 +139,7 @@ it('an answer without a break has no value that it could not have before, but fo
         expect({ before, after, sample, known: had(sample) }).toMatchObject({ known: true });
       }
     }),
-    { numRuns: 200, maxSkipsPerRun: 100 },
+    { numRuns: 60, maxSkipsPerRun: 100 },
   );
   expect(tried).toBeGreaterThan(50);
 });

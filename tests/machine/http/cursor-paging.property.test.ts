@@ -105,7 +105,7 @@ for (const { list, area } of underTest) {
           await model.play(step);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 }

@@ -107,7 +107,7 @@ describe.each(REFERRING)('a row of %s', (_, kind) => {
         bad.map((one, index) => ({ line: index + 1, ...one })),
       );
       expect({ created, updated }).toEqual({ created: 0, updated: 0 });
-      if (!kind.resolve.partOf) expect((await bring(kind, { ...row, ...apart, ...fresh() })).errors).toHaveLength(1);
+      expect((await bring(kind, { ...row, ...apart, ...fresh() })).errors).toHaveLength(1);
       const good = { [external]: there, [column]: await idOf(shop, reference, there) };
       expect(await bring(kind, { ...row, ...good, ...fresh() })).toMatchObject({ errors: [] });
     }

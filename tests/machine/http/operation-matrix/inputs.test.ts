@@ -65,6 +65,8 @@ const refusedStatus = ({ surface }: EntryPoint, status: number): number => (surf
 
 describeEntryPoints(withBody, (entryPoint) => {
   const { atLeastOne, exactlyOne, scope } = entryPoint.operation;
+  // The surfaces of an operation read its fields with the same code, so its second and its third get one wrong value of each.
+  const isFirst = withBody.find(({ operation }) => operation === entryPoint.operation) === entryPoint;
   // In an operation that only reads, null counts as absent.
   const changes = scope === 'full' && (atLeastOne ?? exactlyOne) === true;
   const invalid = { status: refusedStatus(entryPoint, 422), code: 'validation_error' };
@@ -72,7 +74,7 @@ describeEntryPoints(withBody, (entryPoint) => {
 
   it('names the field that has a wrong value', async () => {
     for (const field of inputFields(entryPoint)) {
-      for (const [what, json] of wrongInJson(field)) {
+      for (const [what, json] of isFirst ? wrongInJson(field) : wrongInJson(field).slice(0, 1)) {
         const answer = await withJson(entryPoint, { [field.name]: json });
         expect({ field: field.name, what, ...answer }).toMatchObject({
           ...invalid,
@@ -192,20 +194,23 @@ describeEntryPoints(endpoints, (entryPoint) => {
   });
 });
 
-describeEntryPoints(withBody, (entryPoint) => {
-  it.each([
-    ['with a length', false],
-    ['in chunks', true],
-  ] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
-    const { method, path } = requestOf(entryPoint, sample(entryPoint));
-    const headers = ['Authorization', `Bearer ${shop.full.token}`];
-    const answer = await rawRequest(service.url, { method, path, headers, body: `"${'x'.repeat(MOST_BYTES)}"`, chunked });
-    expect(answer.status).toBe(413);
-    if (entryPoint.surface === 'tool')
-      expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
-    else expect(answer.body).toMatchObject({ error: { code: 'payload_too_large' } });
-  });
-});
+describeEntryPoints(
+  [...firstOfSurface].filter((one) => one !== undefined),
+  (entryPoint) => {
+    it.each([
+      ['with a length', false],
+      ['in chunks', true],
+    ] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
+      const { method, path } = requestOf(entryPoint, sample(entryPoint));
+      const headers = ['Authorization', `Bearer ${shop.full.token}`];
+      const answer = await rawRequest(service.url, { method, path, headers, body: `"${'x'.repeat(MOST_BYTES)}"`, chunked });
+      expect(answer.status).toBe(413);
+      if (entryPoint.surface === 'tool')
+        expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
+      else expect(answer.body).toMatchObject({ error: { code: 'payload_too_large' } });
+    });
+  },
+);
 
 describeEntryPoints(withQuery, (entryPoint) => {
   /** Sends a query. If it does not have a required parameter, that parameter is taken from the sample. */
