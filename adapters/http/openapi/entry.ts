@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { areaOf } from '../../../application/kernel/area.js';
 import { WRONG_ID } from '../../../application/kernel/operation/operation.js';
 import type { OperationEndpoint } from '../endpoint.js';
 import { HEADERS, onTheWire, parametersOf, type HeaderName } from './parameters.js';
@@ -8,13 +7,13 @@ import { requestBodyOf } from './request-body.js';
 import { successes } from './success.js';
 
 /** The document's entry for one method of one path. */
-export function entryOf(components: Components, endpoint: OperationEndpoint): Part {
+export function entryOf(components: Components, endpoint: OperationEndpoint, tag: string): Part {
   const { operation, surface, operationId } = endpoint;
   const parameters = parametersOf(components, endpoint);
   const requestBody = requestBodyOf(components, endpoint);
   return {
     operationId,
-    tags: [areaOf(operation.name)],
+    tags: [tag],
     summary: surface === 'rest' ? operation.summary : `${operation.summary} (capability)`,
     description: `${saidOf(endpoint)}\n\n${needs(endpoint)}`,
     ...(parameters.length > 0 && { parameters }),

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/kernel/operation/ke
 import { givenFields, withStreams } from '../../../application/kernel/operation/operation.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { answersFile, hasEtag, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
+import { templateOf } from './endpoint-names.js';
 import type { Components, Part } from './entry.js';
 
 const IDEMPOTENCY_KEY_HEADER = {
@@ -15,7 +16,7 @@ const IDEMPOTENCY_KEY_HEADER = {
   schema: IDEMPOTENCY_KEY_SCHEMA,
 };
 
-const IF_NONE_MATCH_HEADER = {
+export const IF_NONE_MATCH_HEADER = {
   name: 'If-None-Match',
   in: 'header',
   description: 'The `ETag` of an earlier answer. If the record or file is still the same, the answer is 304 without a body.',
@@ -65,7 +66,7 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
     .flatMap(({ input }) => fieldsOf(input))
     .flatMap((field) => (field.header ? [{ ...field, name: field.header }] : []));
   return [
-    ...inPath.map((field) => parameter('path', field)),
+    ...inPath.map((field) => parameter('path', field, fromList(path, field.name))),
     ...inQuery.map((field) => parameter('query', field)),
     ...inHeaders.map((field) => parameter('header', field)),
     ...(takesIdempotencyKey(endpoint) ? [components.refer('parameters', 'IdempotencyKey', IDEMPOTENCY_KEY_HEADER)] : []),
@@ -76,8 +77,13 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
   ];
 }
 
-function parameter(place: 'path' | 'query' | 'header', { name, schema, required }: Field): Part {
-  const { description, ...bare } = schema;
+/** The words about an id in a path that has no others: it comes from the list before it. */
+function fromList(path: string, name: string): string {
+  return `An \`id\` from \`GET ${templateOf(path.slice(0, path.indexOf(`/:${name}`)))}\`.`;
+}
+
+function parameter(place: 'path' | 'query' | 'header', { name, schema, required }: Field, otherwise?: string): Part {
+  const { description = otherwise, ...bare } = schema;
   return {
     name,
     in: place,

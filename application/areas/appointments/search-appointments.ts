@@ -26,8 +26,8 @@ class SearchAppointmentsInput {
   })
   to?: Instant;
   @IdFilter({ description: 'An `id` or `user_id` from staff.list.' }) assignee_id?: PersonId;
-  @IdFilter() customer_id?: CustomerId;
-  @OneOf(APPOINTMENT_STATUSES, { optional: true }) status?: AppointmentStatus;
+  @IdFilter({ description: 'The `id` of a customer.' }) customer_id?: CustomerId;
+  @OneOf(APPOINTMENT_STATUSES, { optional: true, description: 'Left out: any.' }) status?: AppointmentStatus;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }

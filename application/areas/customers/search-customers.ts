@@ -47,7 +47,7 @@ export const searchCustomers = operation(SearchCustomers, {
   summary: 'List customers or look one up',
   description: 'The shop’s customers, newest first, optionally by e-mail, phone, words, ids or time of creation.',
   scope: 'read',
-  route: get('/customers'),
+  route: get('/customers', { operationId: 'customers.list' }),
   input: SearchCustomersInput,
   output: cursorPageOf(CustomerView),
   needs: [Customers, Cursors],

@@ -21,9 +21,7 @@ export class FeedEventView {
   @Nested(CauseView) cause!: CauseView;
 
   static of({ number, id, type, createdAt, shop, data, cause }: NumberedEvent): FeedEventView {
-    // Events of earlier releases have no operator.
-    const { operator = null } = cause;
-    return { number, id, type, created_at: createdAt, shop_id: shop, data, cause: { ...cause, operator } };
+    return { number, id, type, created_at: createdAt, shop_id: shop, data, cause };
   }
 }
 

@@ -22,7 +22,7 @@ export const listEventTypes = operation(ListEventTypes, {
     'Each kind of event with a sentence, the JSON Schema of its deliveries and a sample. `GET /events` has the same events but ' +
     '`ping`, each with its `number` beside these fields.',
   scope: 'read',
-  route: get('/event-types'),
+  route: get('/event-types', { operationId: 'event_types.list' }),
   input: ListEventTypesInput,
   output: listOf(EventTypeView, EventTypesMeta),
   needs: [EventTypes],

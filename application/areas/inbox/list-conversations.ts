@@ -85,7 +85,7 @@ export const listConversations = operation(ListConversations, {
     'customers.get tells more of its customer. Nobody is contacted, and nothing is marked as read. A repetition reads ' +
     'anew. Refuses an id that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
-  route: get('/conversations'),
+  route: get('/conversations', { operationId: 'conversations.list' }),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListConversationsInput,
   output: offsetPageOf(ListedConversationView),

@@ -12,7 +12,7 @@ import { InvoiceView } from './invoice.view.js';
 import { Invoices } from './invoices.js';
 
 class SearchInvoicesInput {
-  @OneOf(INVOICE_STATUSES, { optional: true }) status?: InvoiceStatus;
+  @OneOf(INVOICE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: InvoiceStatus;
   @ImportedFilter() imported?: boolean;
   @CreatedSince() created_since?: Instant;
   @CreatedUntil() created_until?: Instant;

@@ -16,8 +16,8 @@ import { ListedJobView } from './job.view.js';
 import { Jobs } from './jobs.js';
 
 class SearchJobsInput {
-  @OneOf(JOB_STAGES, { optional: true }) stage?: JobStage;
-  @IdFilter() customer_id?: CustomerId;
+  @OneOf(JOB_STAGES, { optional: true, description: 'Left out: any.' }) stage?: JobStage;
+  @IdFilter({ description: 'The `id` of a customer.' }) customer_id?: CustomerId;
   @ImportedFilter() imported?: boolean;
   @CreatedSince() created_since?: Instant;
   @CreatedUntil() created_until?: Instant;
@@ -53,7 +53,7 @@ export const searchJobs = operation(SearchJobs, {
     'The shop’s jobs, newest first, optionally by stage, customer or time of creation. Imported jobs are a separate list ' +
     '(`imported`), so that this one is of the work done here; `POST /jobs/list` searches both.',
   scope: 'read',
-  route: get('/jobs'),
+  route: get('/jobs', { operationId: 'jobs.list' }),
   input: SearchJobsInput,
   output: cursorPageOf(ListedJobView),
   needs: [Jobs, Customers, Provenance, Cursors],

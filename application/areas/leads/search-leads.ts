@@ -17,7 +17,7 @@ const SEARCHED = 'Words, or parts of words, of a name, e-mail or phone, in any o
 class SearchLeadsInput {
   @EmailFilter({ description: 'Exact match. Case is ignored.' }) email?: string;
   @PhoneFilter({ description: 'Exact match after normalisation to E.164.' }) phone?: string | null;
-  @OneOf(LEAD_STATUSES, { optional: true }) status?: LeadStatus;
+  @OneOf(LEAD_STATUSES, { optional: true, description: 'Left out: any.' }) status?: LeadStatus;
   @Text({ max: 120, optional: true, clearable: true, description: SEARCHED, example: 'whitfield dana' }) q?: string;
   @IdsFilter() ids?: readonly LeadId[];
   @CreatedSince() created_since?: Instant;

@@ -11,7 +11,7 @@ import { QuoteView } from './quote.view.js';
 import { Quotes } from './quotes.js';
 
 class SearchQuotesInput {
-  @OneOf(QUOTE_STATUSES, { optional: true }) status?: QuoteStatus;
+  @OneOf(QUOTE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: QuoteStatus;
   @CreatedSince() created_since?: Instant;
   @CreatedUntil() created_until?: Instant;
   @CursorLimit() limit?: number;

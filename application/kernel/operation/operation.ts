@@ -61,7 +61,7 @@ export interface Route {
   readonly status: 200 | 201 | 204;
   /** the route where a created record can be read, with `:id` for the id in the answer; null: the answer has no `Location` */
   readonly location: string | null;
-  /** the `operationId` in the OpenAPI document that clients were made from, if it is not the operation's name */
+  /** the `operationId` in the OpenAPI document, if it is not the operation's name: a list is called `<resource>.list` there */
   readonly operationId?: string;
 }
 

@@ -83,7 +83,11 @@ it('a file has one operation, and its name begins with the verb', async () => {
     const names = [...(await readFile(join('application', path), 'utf8')).matchAll(/^ {2}name: '(\w+\.\w+)',$/gm)];
     found.push(...names.map(([, name = '']) => [basename(path), name] as const));
   }
-  expect(found.map(([, name]) => name).sort()).toEqual(withStreams(operations).map(({ name }) => name).sort());
+  expect(found.map(([, name]) => name).sort()).toEqual(
+    withStreams(operations)
+      .map(({ name }) => name)
+      .sort(),
+  );
   expect(new Set(found.map(([file]) => file)).size).toBe(found.length);
   const misnamed = found.filter(([file, name]) => {
     const verb = VERBS.find((one) => name.endsWith(`.${one}`));

@@ -1,4 +1,6 @@
+import { endpointsOf, readsBody } from '../../../adapters/http/endpoint.js';
 import { openApiDocument } from '../../../adapters/http/openapi.js';
+import { templateOf } from '../../../adapters/http/openapi/endpoint-names.js';
 import { ERROR_CODES } from '../../../domain/shared/errors.js';
 import { operations, registry } from '../../support/registry.js';
 
@@ -79,6 +81,35 @@ test('no description of the document names a tool, or speaks of tools and their 
   expect(parts.size).toBeGreaterThan(80);
   expect(wrong((text) => (text.match(/\b[a-z_]+\.[a-z_]+\b/g) ?? []).filter((name) => TOOLS.has(name)))).toEqual([]);
   expect(wrong((text) => text.match(/\b(?:tools?|arguments?)\b/gi) ?? [])).toEqual([]);
+});
+
+test('each parameter has a description', () => {
+  const silent = entries.flatMap(({ endpoint, entry }) =>
+    (whole(entry['parameters'] ?? []) as readonly Node[]).flatMap(({ name, description }) =>
+      description === undefined ? [`${endpoint}: ${String(name)}`] : [],
+    ),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('each body that is read is declared, also one without fields', () => {
+  const read = endpointsOf(operations).filter((endpoint) => readsBody(endpoint) && endpoint.method !== 'DELETE');
+  const silent = read.filter(({ method, path }) => !document.paths[templateOf(path)]?.[method.toLowerCase()]?.['requestBody']);
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+test('each list is called by its resource, and each endpoint has the tag of its resource', () => {
+  const lists = endpointsOf(operations).filter(
+    ({ method, path, operation }) => method === 'GET' && operation.output.shape !== 'one' && /^\/[^/]+$/.test(path),
+  );
+  const misnamed = lists.filter(({ path, operationId }) => operationId !== `${path.slice(1).replaceAll('-', '_')}.list`);
+  expect(misnamed.map(({ path, operationId }) => `${path}: ${operationId}`)).toEqual([]);
+  const areas = new Set(registry.areas.map(({ name }) => name));
+  const mistagged = entries.filter(({ endpoint, entry }) => {
+    const resource = (endpoint.split('/')[1] ?? '').replaceAll('-', '_');
+    return areas.has(resource) && JSON.stringify(entry['tags']) !== JSON.stringify([resource]);
+  });
+  expect(mistagged.map(({ endpoint }) => endpoint)).toEqual([]);
 });
 
 test('each endpoint that a description names is in the document', () => {
