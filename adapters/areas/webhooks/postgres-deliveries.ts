@@ -102,10 +102,10 @@ export class PostgresFanOut extends EventFollower {
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly bell: DeliveryBell,
-    { apart }: EventCatalogue,
+    { outsideFeed }: EventCatalogue,
   ) {
     super();
-    this.never = new Set(apart);
+    this.never = new Set(outsideFeed);
   }
 
   override async follow(client: ClientBase, events: readonly StoredEvent[]): Promise<void> {
