@@ -1,6 +1,6 @@
 import { leadName, type Lead } from '../leads/lead.js';
 import type { EmailAddress } from '../shared/contact.js';
-import { changed, unchanged, type Decision } from '../shared/events.js';
+import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
 import type { ConversationId, CustomerId, LeadId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
@@ -175,6 +175,15 @@ export function read<Thread extends ReadState>(thread: Thread, now: Instant): Th
 
 function isAfter(time: Instant, other: Instant | null): boolean {
   return other === null || time > other;
+}
+
+/** A new thread. `first` are the events of what it begins with: a change of the empty thread, for those who follow changes alone. */
+export function beginThread(
+  thread: Conversation,
+  now: Instant,
+  first: readonly DomainEvent<'conversation.updated'>[],
+): Decision<Conversation, 'conversation.created' | 'conversation.updated'> {
+  return changed(thread, now, [{ type: 'conversation.created' }, ...first]);
 }
 
 /** Gives a thread to the customer who has its number now. A thread never moves from one customer to another. */

@@ -40,8 +40,7 @@ export class Forwarder {
 
   /** Tries until the event is delivered, but not more than three times. The signal ends it without a further call of `tell`. */
   async forward(event: NumberedEvent, stopping: AbortSignal, tell: (tried: ForwardedTry) => void): Promise<void> {
-    const { number: _, ...delivered } = FeedEventView.of(event);
-    const body = JSON.stringify(delivered);
+    const body = JSON.stringify(FeedEventView.of(event));
     for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
       const outcome = await this.send(event.id, body, stopping);
       if (outcome === null) return;

@@ -27,7 +27,7 @@ export function causesOf(
  */
 export async function checkEvents({ sql }: Pick<TestService, 'sql'>, checker: OpenApiChecker): Promise<void> {
   const events = await sql<{ readonly type: string }>(
-    'select id, type, created_at, shop_id, data, cause from outbox where type <> all($1)',
+    'select number, id, type, created_at, shop_id, data, cause from outbox where type <> all($1)',
     [eventCatalogue.internal],
   );
   for (const event of events) checker.checkEvent(event);

@@ -4,6 +4,7 @@ import { Receiver, type ReceivedRequest } from './receiver.js';
 import { registry } from './registry.js';
 
 export interface ReceivedEvent {
+  readonly number: number | null;
   readonly id: string;
   readonly type: string;
   readonly created_at: string;

@@ -96,17 +96,16 @@ interface Subscription extends Pick<Webhook, 'events'> {
 /** Adds a delivery for each event and each subscription that wants it. */
 export class PostgresFanOut extends EventFollower {
   private added = false;
-  /** Kinds that no subscription gets by itself. A `ping` goes to the one subscription that is tested. */
   private readonly never: ReadonlySet<string>;
 
   constructor(
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly bell: DeliveryBell,
-    { internal }: EventCatalogue,
+    { apart }: EventCatalogue,
   ) {
     super();
-    this.never = new Set(['ping', ...internal]);
+    this.never = new Set(apart);
   }
 
   override async follow(client: ClientBase, events: readonly StoredEvent[]): Promise<void> {

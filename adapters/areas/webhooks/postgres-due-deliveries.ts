@@ -78,7 +78,7 @@ export class PostgresWaitingEndpoints {
 
 const NEXT = statement(
   'webhook_deliveries.next',
-  `select d.id, d.event_id as event, d.event_type as type, d.attempt, e.created_at as "createdAt",
+  `select d.id, d.event_id as event, d.event_type as type, d.attempt, e.created_at as "createdAt", e.number,
       e.data::text as data, ${causeSql('e')}::text as cause, e.trace
     from webhook_deliveries d left join outbox e on e.shop_id = d.shop_id and e.id = d.event_id
     where d.shop_id = $1 and d.webhook_id = $2 and d.status = 'pending' and d.next_attempt_at <= $3 and d.id <> all($4::uuid[])
@@ -144,6 +144,7 @@ const COUNT = statement(
 
 type NextRow = Omit<DueDelivery, 'content'> & {
   readonly createdAt: Instant | null;
+  readonly number: number | null;
   readonly data: string;
   readonly cause: string;
   readonly trace: string | null;
@@ -168,9 +169,9 @@ export class PostgresDueDeliveries extends DueDeliveries {
     limit: number,
   ): Promise<readonly DueDelivery[]> {
     const rows = await this.database.read<NextRow>(NEXT, [shop, webhook, now, except, limit]);
-    return rows.map(({ createdAt, data, cause, trace, ...row }) => ({
+    return rows.map(({ createdAt, number, data, cause, trace, ...row }) => ({
       ...row,
-      content: createdAt === null ? null : { createdAt, data, cause, trace },
+      content: createdAt === null ? null : { createdAt, number, data, cause, trace },
     }));
   }
 

@@ -29,6 +29,12 @@ function eventSample(entry: CatalogueEntry): object {
 
 function envelope({ kind }: CatalogueEntry): Record<string, JsonSchema> {
   return {
+    number: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      description: 'The place in the feed. Null: the feed has no such event.',
+      examples: [kind === 'ping' ? null : 1042],
+    },
     id: { type: 'string', format: 'uuid' },
     type: { type: 'string', enum: [kind] },
     created_at: { type: 'string', format: 'date-time', description: 'The time when the record changed.' },

@@ -4,7 +4,7 @@ import { DateTime, Int, Text, Uuid } from '../../kernel/fields/fields.js';
 import { Document, Nested } from '../../kernel/fields/view.js';
 import type { NumberedEvent } from './event-feed.js';
 
-/** An event in the feed. All but `number` is as in a delivery. */
+/** An event in the feed, as in a delivery. */
 export class FeedEventView {
   @Int({
     min: 1,

@@ -1,8 +1,7 @@
 import type { Shop } from '../../../domain/access/shop.js';
 import type { Call } from '../../../domain/calls/call.js';
 import { addAnsweredCall, addMissedCall } from '../../../domain/inbox/add-message.js';
-import { newCallThread, type Conversation, type ThreadContact } from '../../../domain/inbox/conversation.js';
-import { changed } from '../../../domain/shared/events.js';
+import { beginThread, newCallThread, type Conversation, type ThreadContact } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, ShopId } from '../../../domain/shared/id.js';
 import { reportedNumber, type E164 } from '../../../domain/shared/phone.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
@@ -51,7 +50,7 @@ export class CallThreads {
     const now = this.clock.now();
     // A thread is as old as its first call.
     const thread = newCallThread(this.ids.next(), number, contact, call.startedAt < now ? call.startedAt : now);
-    const decision = changed(thread, now, addOf(call) ? [] : [{ type: 'conversation.updated' as const }]);
+    const decision = beginThread(thread, now, addOf(call) ? [] : [{ type: 'conversation.updated' }]);
     try {
       const announced = this.announcer.announce(conversationEvents, null, decision, NO_CAUSE);
       await this.conversations.add(shop, { thread: announced, messages: [] });

@@ -123,6 +123,7 @@ const aboutThread: About = ({ id, customer_id: customer, contact_number: number 
 ];
 
 export const conversationEvents = eventKinds(EVENT_VIEW, aboutThread, {
+  'conversation.created': { says: 'A thread began.', causedBy: 'comms.send_text' },
   'conversation.updated': { says: 'A thread changed, but not by being given to a teammate.' },
   'conversation.assigned': { says: 'A thread was given to a teammate.' },
 });

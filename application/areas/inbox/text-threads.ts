@@ -1,7 +1,13 @@
 import { addAnswerElsewhere } from '../../../domain/inbox/add-message.js';
-import { isUnanswered, newTextThread, type Conversation, type ThreadContact } from '../../../domain/inbox/conversation.js';
+import {
+  beginThread,
+  isUnanswered,
+  newTextThread,
+  type Conversation,
+  type ThreadContact,
+} from '../../../domain/inbox/conversation.js';
 import { NotFound } from '../../../domain/shared/errors.js';
-import { changed, type Decision } from '../../../domain/shared/events.js';
+import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
@@ -18,6 +24,11 @@ export interface Addition {
   readonly thread: Decision<Conversation, 'conversation.updated'>;
   /** the first is the one that `TextThreads` returns */
   readonly messages: readonly [Message, ...Message[]];
+}
+
+/** A new thread with its first messages. */
+interface Begun extends Pick<Addition, 'messages'> {
+  readonly thread: ReturnType<typeof beginThread>;
 }
 
 /** Decides what is added to a thread. It may be called several times for one addition. */
@@ -70,13 +81,13 @@ export class TextThreads {
   }
 
   /**
-   * Begins a thread with a number that has none, before anything stands in it. Its first message tells of it.
+   * Begins a thread with a number that has none, before anything stands in it.
    * @param since the time of the message that it begins for
    */
   async prepare(shop: ShopId, number: E164, contactOf: () => Promise<ThreadContact>, since: Instant): Promise<void> {
     if (await this.conversations.ofNumber(shop, number)) return;
     const thread = newTextThread(this.ids.next(), number, await contactOf(), since);
-    const announced = this.announcer.announce(conversationEvents, null, changed(thread, since, []), NO_CAUSE);
+    const announced = this.announcer.announce(conversationEvents, null, beginThread(thread, since, []), NO_CAUSE);
     try {
       await this.conversations.add(shop, { thread: announced, messages: [] });
     } catch (error) {
@@ -90,7 +101,7 @@ export class TextThreads {
     const { thread: decision, messages } = add(thread);
     // A thread is as old as its first message, which may have been written a moment before.
     const createdAt = messages[0].createdAt < thread.createdAt ? messages[0].createdAt : thread.createdAt;
-    const begun = { ...decision, next: { ...decision.next, createdAt } };
+    const begun = beginThread({ ...decision.next, createdAt }, this.clock.now(), decision.events);
     await this.conversations.add(shop, this.announced(null, { thread: begun, messages }, cause));
     const added = inThread(messages[0], thread);
     await this.answerCalls(shop, thread, added);
@@ -109,7 +120,7 @@ export class TextThreads {
   }
 
   /** Messages of the contact have an event now. Messages of the shop have their events when they are sent. */
-  private announced(before: Conversation | null, { thread, messages }: Addition, cause: Cause): WithMessages {
+  private announced(before: Conversation | null, { thread, messages }: Begun | Addition, cause: Cause): WithMessages {
     const decided = this.announcer.announce(conversationEvents, before, thread, cause);
     const received = messages
       .filter(({ direction }) => direction === 'inbound')

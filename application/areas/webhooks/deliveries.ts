@@ -53,6 +53,8 @@ export interface DueDelivery {
 
 /** `data` and `cause` are JSON as text, because they are passed on as they are. */
 export interface EventContent {
+  /** null: the relay has not numbered the event yet; only a `ping` is sent before */
+  readonly number: number | null;
   readonly createdAt: Instant;
   readonly data: string;
   readonly cause: string;

@@ -105,7 +105,9 @@ function errorOf(status: number): string | null {
 }
 
 /** The payload. Its parts are joined as text, because `data` and `cause` come from the database as JSON. */
-function bodyOf({ shop }: WebhookEndpoint, { event, type }: DueDelivery, { createdAt, data, cause }: EventContent): string {
-  const head = `"id":"${event}","type":"${type}","created_at":"${createdAt}","shop_id":"${shop}"`;
+function bodyOf({ shop }: WebhookEndpoint, { event, type }: DueDelivery, content: EventContent): string {
+  const { createdAt, data, cause } = content;
+  const number = type === 'ping' ? null : content.number; // a ping is not in the feed
+  const head = `"number":${number},"id":"${event}","type":"${type}","created_at":"${createdAt}","shop_id":"${shop}"`;
   return `{${head},"data":${data},"cause":${cause}}`;
 }

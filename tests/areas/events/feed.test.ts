@@ -1,3 +1,4 @@
+import { CauseView, NO_CAUSE } from '../../../application/kernel/events/cause.js';
 import { followEvents } from '../../support/follow-events.js';
 import { OpenApiChecker } from '../../support/openapi-checker.js';
 import { eventCatalogue, registry } from '../../support/registry.js';
@@ -54,12 +55,21 @@ describe('the feed', () => {
     expect(data.map(({ type }) => type)).toEqual(['lead.created', 'lead.created', 'lead.status_changed']);
     expect(data.map(({ number }) => number)).toEqual(data.map(({ number }) => number).toSorted((one, other) => one - other));
     expect(meta).toEqual({ next_after: data[2]!.number });
-    for (const { number: _, ...delivery } of data) OpenApiChecker.of(registry).checkEvent(delivery);
+    for (const event of data) OpenApiChecker.of(registry).checkEvent(event);
     expect(data[2]).toMatchObject({
       shop_id: shop.id,
       data: { id: leads[0], from: 'new' },
       cause: { operation: 'leads.update' },
     });
+  });
+
+  it('has no ping, whatever kind is asked for: a ping tells of no change', async () => {
+    const { id } = (await shop.full.post('/webhooks', { url: 'https://hooks.example.com/shop' })).body.data;
+    await shop.full.post(`/webhooks/${id}/test`, {});
+    await lead();
+    await followEvents(service);
+    expect((await page()).data.map(({ type }) => type)).toEqual(['lead.created']);
+    expect((await page('?type=ping')).data).toEqual([]);
   });
 
   it('is read page by page, and the position after an empty page stays', async () => {
@@ -188,9 +198,9 @@ describe('an event whose transaction ends late', () => {
     try {
       await late.query('begin');
       await late.query(
-        `insert into outbox (shop_id, id, type, data, created_at)
-          values ($1, gen_random_uuid(), 'lead.created', '{"id": "late"}', now() - interval '1 minute')`,
-        [shop.id],
+        `insert into outbox (shop_id, id, type, data, cause, created_at)
+          values ($1, gen_random_uuid(), 'lead.created', '{"id": "late"}', $2, now() - interval '1 minute')`,
+        [shop.id, CauseView.of(NO_CAUSE)],
       );
       const early = await lead();
       await followEvents(service);

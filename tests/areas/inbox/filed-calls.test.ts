@@ -69,7 +69,7 @@ describe('a call is filed into', () => {
     expect(call).toMatchObject({ customer_id });
     expect(thread).toMatchObject({ channel: 'call', status: 'open', contact_number: CALLER, customer_id, created_at: BEGAN });
     expect(thread).toMatchObject({ unread: false, last_message_at: secondsIn(20), last_inbound_at: null });
-    expect(await eventTypesOf(service, thread)).toEqual(['conversation.updated']);
+    expect(await eventTypesOf(service, thread)).toEqual(['conversation.created', 'conversation.updated']);
   });
 
   it('one new thread of calls, when ten calls of one person arrive at once', async () => {
@@ -130,12 +130,12 @@ describe('a missed call', () => {
     expect(await eventTypesOf(service, { id })).toEqual(['conversation.updated', 'conversation.updated']);
   });
 
-  it('begins a thread of calls that is unread, with one event', async () => {
+  it('begins a thread of calls that is unread, and tells both', async () => {
     await aCustomer(inbox.shop.full, { phone: CALLER });
     await reported();
     const [thread] = await inbox.threads('unread=true');
     expect(thread).toMatchObject({ channel: 'call', last_message_at: secondsIn(20), last_inbound_at: secondsIn(20) });
-    expect(await eventTypesOf(service, thread)).toEqual(['conversation.updated']);
+    expect(await eventTypesOf(service, thread)).toEqual(['conversation.created', 'conversation.updated']);
   });
 
   it.each(['failed', 'canceled'] as const)('is no call that is %s', async (state) => {

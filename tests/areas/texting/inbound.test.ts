@@ -48,7 +48,7 @@ it('a text is stored as it came, and announced with its thread', async () => {
     { type: 'message.received', data: message, created_at: service.clock.now() },
   ]);
   expect(await causesOf(service, message)).toEqual([{ type: 'message.received', cause: NO_CALL }]);
-  expect(await eventTypesOf(service, thread)).toEqual(['conversation.updated']);
+  expect(await eventTypesOf(service, thread)).toEqual(['conversation.created', 'conversation.updated']);
   expect(thread).toMatchObject({ status: 'open', unread: true, last_inbound_at: message.created_at, last_outbound_at: null });
 });
 

@@ -65,14 +65,13 @@ describe('a text that is accepted', () => {
     const { body } = await key.post('/messages', { customer_id: customer, body: 'Hello' }, { 'x-request-id': 'r-1' });
     const thread = { id: body.data.conversation };
     expect(await eventTypesOf(service, body.data)).toEqual([]);
+    const cause = {
+      ...{ operation: 'comms.send_text', request_id: 'r-1', key_id: expect.any(String), user_id: user },
+      ...{ automation_id: null, event_id: null, operator: null },
+    };
     expect(await causesOf(service, thread)).toEqual([
-      {
-        type: 'conversation.updated',
-        cause: {
-          ...{ operation: 'comms.send_text', request_id: 'r-1', key_id: expect.any(String), user_id: user },
-          ...{ automation_id: null, event_id: null, operator: null },
-        },
-      },
+      { type: 'conversation.created', cause },
+      { type: 'conversation.updated', cause },
     ]);
     expect((await eventsOf(service, thread))[0]?.data).toMatchObject({ last_human_outbound_at: service.clock.now() });
   });

@@ -76,6 +76,8 @@ test('an event goes to each subscription that wants it, signed, with the record 
   expect(subscriber.received.map(({ path }) => path).sort()).toEqual(['/hook/all', '/hook/leads']);
   const [first, second] = subscriber.received;
   expect(first?.event).toEqual(second?.event);
+  const [{ number } = {}] = (await shop.read.get('/events?type=lead.created')).body.data as { number?: number }[];
+  expect(first?.event.number).toBe(number);
   const record = (await shop.read.get(`/leads/${lead}`)).body.data;
   expect(first?.event).toMatchObject({
     type: 'lead.created',
@@ -227,7 +229,10 @@ test('a webhook that the API made gets its test and a redelivery, signed with th
   await deliver(service);
   await shop.full.post(`/webhooks/${id}/deliveries/${body.data.id}/redeliver`, {});
   await deliver(service);
-  expect(subscriber.received.map(({ event }) => event.type)).toEqual(['ping', 'ping']);
+  expect(subscriber.received.map(({ event }) => [event.type, event.number])).toEqual([
+    ['ping', null],
+    ['ping', null],
+  ]);
   expect(new Set(subscriber.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(subscriber.received.every((one) => isSigned(one, secret as string))).toBe(true);
   const { data } = (await shop.read.get(`/webhooks/${id}/deliveries`)).body;

@@ -41,8 +41,8 @@ describe('listen', () => {
     if (!request) throw new Error('nothing came');
     const { headers, body, method } = request;
     expect([method, headers['content-type'], headers['webhook-id']]).toEqual(['POST', 'application/json', EVENT.id]);
-    const { id, type, data, cause } = EVENT;
-    const payload = { id, type, created_at: '1970-01-01T00:00:00.000Z', shop_id: SHOP, data, cause };
+    const { number, id, type, data, cause } = EVENT;
+    const payload = { number, id, type, created_at: '1970-01-01T00:00:00.000Z', shop_id: SHOP, data, cause };
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(payload); // the three headers have one value each
   });
 

@@ -31,6 +31,7 @@ export const conversations: TestedArea = {
     }),
   },
   events: {
+    'conversation.created': { by: 'comms.send_text', previous: false },
     'conversation.updated': { by: 'conversations.change', previous: true },
     'conversation.assigned': { by: 'conversations.change', previous: true },
   },
