@@ -11,6 +11,8 @@ export const ADVISORY_LOCKS = {
   leader: [71_406, 10],
   /** held during a statement that deletes old rows */
   pruning: [71_406, 11],
+  /** held while events get their numbers, and while the snapshot of an export is taken */
+  numbering: [71_406, 12],
 } as const;
 
 /**
@@ -37,6 +39,9 @@ export const CALL_LOCKS = 71_411;
 export const AUTOMATION_LOCKS = 71_412;
 /** The first number of the locks of calls with a precondition. The second number is the hash of the shop and the record's path. */
 export const PRECONDITION_LOCKS = 71_413;
+
+/** The first number of the locks of exports. A key has one export at a time; the second number is the hash of the key's id. */
+export const EXPORT_LOCKS = 71_414;
 
 /**
  * The locks of an embedded server. Its owner holds `owner`, all processes that use it share `users`, and the process that creates

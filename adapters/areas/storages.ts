@@ -9,6 +9,7 @@ import { bookingStorage } from './booking/storage.js';
 import { callsStorage } from './calls/storage.js';
 import { customersStorage } from './customers/storage.js';
 import { eventsStorage } from './events/storage.js';
+import { exportsStorage } from './exports/storage.js';
 import { schemaStorage } from './first-tables.storage.js';
 import { inboxStorage } from './inbox/storage.js';
 import { invoicesStorage } from './invoices/storage.js';
@@ -56,5 +57,6 @@ export const storages: readonly Storage[] = [
   idempotencyStorage,
   outboxStorage,
   eventsStorage,
+  exportsStorage,
   transferStorage,
 ];

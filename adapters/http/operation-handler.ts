@@ -1,7 +1,7 @@
 import type { Authenticate } from '../../application/areas/access/authenticate.js';
 import type { StoredFile } from '../../application/areas/media/file-storage.js';
 import type { Execution, OperationCall, ExecutionOutcome, Precondition } from '../../application/kernel/operation/execution.js';
-import { asCapabilityData } from '../../application/kernel/operation/output.js';
+import { asCapabilityData, type Stream, type StreamMedia } from '../../application/kernel/operation/output.js';
 import { passRules, passSteps } from '../../application/kernel/operation/steps.js';
 import type { Allowance, RateLimiter } from '../../application/kernel/ports/ports.js';
 import { inCall } from '../call-time.js';
@@ -14,7 +14,8 @@ import { callerIn, type Request, type Response } from './locals.js';
 import { prefers } from './preferences.js';
 import { readInput } from './read-input.js';
 import type { HttpRoute } from './routing.js';
-import type { FileSender } from './send-file.js';
+import { frontOfLine, type FileSender } from './send-file.js';
+import type { StreamSender } from './send-stream.js';
 
 /** The `Retry-After` of an empty page that came at once, because too many requests wait already. Without it, the client would ask again at once. */
 const POLL_AGAIN_SECONDS = 5;
@@ -26,6 +27,7 @@ export class OperationHandler {
     private readonly limiter: RateLimiter,
     private readonly execution: Execution,
     private readonly files: FileSender,
+    private readonly streams: StreamSender,
     private readonly polls: LongPolls,
     private readonly base: string,
   ) {}
@@ -37,7 +39,7 @@ export class OperationHandler {
       path: this.base + path,
       name: operation.name,
       changes: operation.scope === 'full',
-      serve: (request, response) => this.serve(request, response, endpoint),
+      serve: (request, response) => this.serve(request, response, wanted(endpoint, request)),
     };
   }
 
@@ -54,11 +56,14 @@ export class OperationHandler {
     const { raw, source, idempotent } = await readInput(endpoint, request, response, strict);
     refuseGone(request, response);
     work?.begin(operation.scope === 'full');
+    const { streams } = operation.output;
+    if (streams) await frontOfLine(request, response);
     const precondition = this.preconditionOf(request, response, endpoint);
     const call: OperationCall = { caller, operation, surface, raw, source, idempotent, requestId, precondition, strict };
     const outcome = await inCall(work, () => this.execution.run(this.waitsFor(request, response, call)));
     if (outcome.replayed) response.setHeader('idempotent-replayed', 'true');
-    if (operation.output.shape === 'file') await this.answerFile(request, response, outcome);
+    if (streams) await this.answerStream(request, response, call, streams.media, outcome);
+    else if (operation.output.shape === 'file') await this.answerFile(request, response, outcome);
     else this.answer(request, response, endpoint, outcome);
   }
 
@@ -82,18 +87,35 @@ export class OperationHandler {
   /** Lets a call wait that may do so, unless its client asks only for the headers. */
   private waitsFor(request: Request, response: Response, call: OperationCall): OperationCall {
     const { locals } = response;
-    const { operation, surface, caller } = call;
+    const { operation, caller } = call;
     if (!operation.waits || !locals.work || request.method === 'HEAD') return call;
-    const readmit = async (): Promise<void> => {
-      locals.caller = await callerOf(this.authenticator, request);
-      passRules(surface, locals.caller, operation);
-    };
+    const readmit = (): Promise<void> => this.readmit(request, response, call);
     const onGone = whenGone(request, response);
     const onRefused = (): void => {
       response.setHeader('retry-after', POLL_AGAIN_SECONDS);
     };
     const waiting = { key: caller.key.id, work: locals.work, onGone, onRefused, readmit };
     return { ...call, patience: this.polls.patienceOf(waiting) };
+  }
+
+  /** Checks again that a client may call. @throws ShopError */
+  private async readmit(request: Request, { locals }: Response, { surface, operation }: OperationCall): Promise<void> {
+    locals.caller = await callerOf(this.authenticator, request);
+    passRules(surface, locals.caller, operation);
+  }
+
+  private answerStream(
+    request: Request,
+    response: Response,
+    call: OperationCall,
+    media: StreamMedia,
+    { data }: ExecutionOutcome,
+  ): Promise<void> {
+    // The cast is safe: `stream()` is the only output with a media type.
+    return this.streams.send(request, response, media, data as Stream<string>, {
+      key: call.caller.key.id,
+      readmit: () => this.readmit(request, response, call),
+    });
   }
 
   private answerFile(request: Request, response: Response, { data }: ExecutionOutcome): Promise<void> {
@@ -121,6 +143,14 @@ export class OperationHandler {
     }
     send(response, status, body);
   }
+}
+
+/** The endpoint that answers, which is that of the stream if the client prefers its media type. */
+function wanted(endpoint: OperationEndpoint, request: Request): OperationEndpoint {
+  const { stream: other } = endpoint.operation;
+  const media = other?.output.streams?.media;
+  if (!other || media === undefined || request.accepts(['application/json', media]) !== media) return endpoint;
+  return { ...endpoint, operation: other };
 }
 
 function restBody({ data, meta }: ExecutionOutcome): string {

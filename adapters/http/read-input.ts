@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
+import { fieldsOf } from '../../application/kernel/fields/field.js';
 import { parseJson, requireObject, requireStorable } from '../../application/kernel/fields/json-body.js';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/kept-answers.js';
 import { shownName } from '../../application/kernel/operation/names.js';
@@ -27,7 +28,10 @@ export async function readInput(
   strict: boolean,
 ): Promise<RawInput> {
   const { params } = request;
-  if (endpoint.method === 'GET') return { raw: Object.assign(readQuery(request.url), params), source: 'query', idempotent: null };
+  if (endpoint.method === 'GET') {
+    const raw = Object.assign(readQuery(request.url), params, readHeaders(endpoint, request));
+    return { raw, source: 'query', idempotent: null };
+  }
   if (strict) refuseQuery(request.url);
   if (!readsBody(endpoint)) return { raw: params, source: 'json', idempotent: null };
   const bytes = await readBody(request, response);
@@ -42,6 +46,15 @@ function readObject(endpoint: OperationEndpoint, bytes: Uint8Array): Record<stri
   if (bytes.length > 0) return requireObject(parseJson(bytes));
   if (needsBody(endpoint)) throw new InvalidRequest('a JSON body is required');
   return {};
+}
+
+/** Returns the fields that are headers. An absent one is undefined, so that a parameter of the query does not count as the header. */
+function readHeaders({ operation }: OperationEndpoint, { headers }: Request): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(operation.input).flatMap(({ name, header }) =>
+      header === undefined ? [] : [[name, headers[header.toLowerCase()]]],
+    ),
+  );
 }
 
 /** A query would be ignored here, and the caller has asked that nothing is. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-export type Content = AsyncIterable<Uint8Array>;
+export type Content<Chunk = Uint8Array> = AsyncIterable<Chunk>;
 
 /**
  * The time without activity after which a client that plays a file may be cut off, in milliseconds. It is long, because a player
@@ -10,12 +10,16 @@ export type Content = AsyncIterable<Uint8Array>;
 const LISTENING_MS = 120_000;
 
 /**
- * Sends a body at the pace of the client, and ends the content when the client has gone. The head of the answer must be written,
- * and must say how long the body is.
+ * Sends a body at the pace of the client, and ends the content when the client has gone. The head of the answer must be written.
+ * @param idleMs the time without activity after which the client is cut off
  * @throws the error of the content; the connection is then closed, so that the client sees that it has not got all
  */
-export async function sendBody(response: ServerResponse, content: Content): Promise<void> {
-  bePatient(response);
+export async function sendBody(
+  response: ServerResponse,
+  content: Content<Uint8Array | string>,
+  idleMs = LISTENING_MS,
+): Promise<void> {
+  bePatient(response, idleMs);
   try {
     // Not `pipeline`: it does not begin to read if the client has gone already, and content that is open would stay open.
     for await (const chunk of content) {
@@ -29,10 +33,10 @@ export async function sendBody(response: ServerResponse, content: Content): Prom
   }
 }
 
-function bePatient(response: ServerResponse): void {
+function bePatient(response: ServerResponse, idleMs: number): void {
   const { socket } = response;
   const limit = socket?.timeout ?? 0;
-  socket?.setTimeout(LISTENING_MS);
+  socket?.setTimeout(idleMs);
   // Before Node's own listener, which begins to wait for the next request and sets another limit for that.
   response.prependOnceListener('finish', () => socket?.setTimeout(limit));
 }

@@ -96,7 +96,7 @@ export class FileSender {
  * ones, and an answer that waits for another one should hold no open file. While it waits, the request is not in flight.
  * @throws InvalidRequest when the connection is closed; Overloaded when too many other requests have begun meanwhile
  */
-async function frontOfLine(request: Request, response: Response): Promise<void> {
+export async function frontOfLine(request: Request, response: Response): Promise<void> {
   const isFirst = (): boolean => response.socket !== null;
   if (isFirst()) return;
   const { work } = response.locals;

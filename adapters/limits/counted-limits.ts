@@ -6,10 +6,11 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import { LIMITS, RateLimiter, type Allowance, type Limit, type Log } from '../../application/kernel/ports/ports.js';
 import { within } from '../time-limit.js';
 
-/** For each limit, the number of calls that are allowed in 60 s. 0 switches the limit off. */
+/** For each limit, the number of calls that are allowed in its window. 0 switches the limit off. */
 export type Quotas = Readonly<Record<Limit, number>>;
 
-const WINDOW_SECONDS = 60;
+const WINDOW_SECONDS: Readonly<Partial<Record<Limit, number>>> = { exports: 3600 };
+const USUAL_WINDOW_SECONDS = 60;
 /**
  * The largest number of addresses that are counted at once. Their counts take about 7 MB. One more address replaces the least
  * recently used one. An attacker with more addresses than that could not be limited by address anyway.
@@ -38,8 +39,10 @@ export class CountedLimits extends RateLimiter {
   constructor(quotas: Quotas) {
     super();
     const limited = LIMITS.filter((limit) => quotas[limit] > 0);
-    const duration = WINDOW_SECONDS;
-    this.own = new Map(limited.map((limit) => [limit, new RateLimiterMemory({ points: quotas[limit], duration })]));
+    const windowOf = (limit: Limit): number => WINDOW_SECONDS[limit] ?? USUAL_WINDOW_SECONDS;
+    this.own = new Map(
+      limited.map((limit) => [limit, new RateLimiterMemory({ points: quotas[limit], duration: windowOf(limit) })]),
+    );
     this.limiters = this.own;
   }
 
@@ -88,7 +91,7 @@ async function takeBack(limiter: RateLimiterAbstract, who: string): Promise<Rate
 
 function standing(limiter: RateLimiterAbstract, { consumedPoints, msBeforeNext }: RateLimiterRes): Allowance {
   // The library ends a window in memory by a timer, but tells the rest of it by the wall clock, which may have been set back.
-  const seconds = Math.min(Math.ceil(msBeforeNext / 1000), WINDOW_SECONDS);
+  const seconds = Math.min(Math.ceil(msBeforeNext / 1000), limiter.duration);
   const remaining = Math.min(Math.max(limiter.points - consumedPoints, 0), limiter.points);
   return { allowed: true, quota: limiter.points, remaining, resetSeconds: Math.max(seconds, 1) };
 }

@@ -18,7 +18,8 @@ export class OutsideText {
   }
 
   private static below(view: FieldsClass, prefix: string, steps: readonly string[]): OutsideText[] {
-    return fieldsOf(view).flatMap(({ name, fromOutside, entry, schema }) => {
+    return fieldsOf(view).flatMap(({ name, fromOutside, entry, schema, included }) => {
+      if (included) return []; // no tool answers it
       const here = [...steps, name];
       if (fromOutside) return [new OutsideText(prefix + name, here, fromOutside)];
       return entry ? OutsideText.below(entry, `${prefix}${name}${schema.type === 'array' ? '[]' : ''}.`, here) : [];

@@ -1,6 +1,7 @@
 // Buys: an event has one number and is told once to the feed and at least once to a webhook (P1), a quarter of a second after it.
 import type { ClientBase } from 'pg';
 import { workAfter, type EventWork, type StoredEvent } from '../../application/kernel/events/work.js';
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { inTransaction } from '../in-transaction.js';
 import { inTurnsSql } from './due-relay.js';
 import type { RelayOptions } from './jobs.js';
@@ -24,13 +25,14 @@ const WAITING = `select o.shop_id as shop, o.id, type, o.created_at as "createdA
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause, trace, w.turn
   from (${inTurnsSql('outbox where relayed_at is null', 'created_at', BATCH)}) w
     join outbox o on o.shop_id = w.shop_id and o.id = w.id order by w.turn, o.created_at, o.id`;
-/** Only the relay draws numbers, and one relay runs at a time, so a later transaction has higher numbers. */
+/** Whoever draws numbers holds this lock until they are stored, so a later transaction has higher numbers. */
+const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.numbering.join(', ')})`;
 const DRAW = `select nextval('event_numbers') as number from generate_series(1, $1)`;
 /**
- * Marks the rows as relayed, and gives each its number in the feed. Returns only the rows that no other process has relayed
- * meanwhile. The numbers are parameters, because a distributed database draws none within an update.
+ * Marks the rows as relayed, and gives each its number in the feed, unless an export has numbered it. Returns only the rows that no
+ * other process has relayed meanwhile. The numbers are parameters, because a distributed database draws none within an update.
  */
-const MARK = `update outbox o set relayed_at = $3, number = b.number
+const MARK = `update outbox o set relayed_at = $3, number = coalesce(o.number, b.number)
   from unnest($1::uuid[], $2::uuid[], $4::bigint[]) as b (shop_id, id, number)
   where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
 
@@ -56,6 +58,7 @@ export function outboxRelay({ eventWorks, followers, enqueue, clock, everyMs = 2
 }
 
 async function mark(client: ClientBase, events: readonly WaitingEvent[], now: string): Promise<WaitingEvent[]> {
+  await client.query(LOCK);
   const { rows: drawn } = await client.query<{ number: number | string }>(DRAW, [events.length]);
   const values = [events.map(({ shop }) => shop), events.map(({ id }) => id), now, drawn.map(({ number }) => number)];
   const marked = new Set((await client.query<{ id: string }>(MARK, values)).rows.map(({ id }) => id));

@@ -22,6 +22,14 @@ const ROLLBACK_MS = 125;
 /** While a database is read-only, each write finds it out. The idle connections are closed so often at most. */
 const CLOSE_EVERY_MS = 1000;
 
+export interface OwnConnection {
+  readonly client: ClientBase;
+  /** Runs a statement. @throws Unavailable when the database cannot carry it out */
+  readonly read: <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+  /** Closes the connection, also while a statement runs. Resolves when PostgreSQL has freed its locks. */
+  readonly end: () => Promise<void>;
+}
+
 /**
  * Runs statements. In a unit of work, the first write begins a transaction, and later reads and writes of the unit run in it. All
  * other statements are single ones.
@@ -111,18 +119,27 @@ export class Database {
     return refusing(() => work(this.connections.dataSource.manager), OUTCOME_UNKNOWN);
   }
 
+  /** Opens a connection without limits, also for work that outlives its call. */
+  async ownConnection(): Promise<OwnConnection> {
+    const client = await refusing(() => opened(this.connections.patient));
+    const read = <Row>(text: string, values: readonly unknown[]): Promise<Row[]> =>
+      refusing(() => rowsOf<Row>(client, { name: '', text }, values, true));
+    return { client, read, end: () => client.end().catch(ignore) };
+  }
+
   /** Runs long work on a connection of its own without limits. It is closed afterwards, which ends its locks and temporary tables. */
   async onOwnConnection<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-    return lent(await this.open(), work);
+    const { client, end } = await this.ownConnection();
+    return work(client).finally(() => void end());
   }
 
   /** Like `onOwnConnection`, for work that yields its results one by one. */
   async *streamOnOwnConnection<T>(work: (client: ClientBase) => AsyncIterable<T>): AsyncGenerator<T> {
-    const { client, end } = await this.open();
+    const { client, end } = await this.ownConnection();
     try {
       yield* work(client);
     } finally {
-      end(null);
+      void end();
     }
   }
 
@@ -207,12 +224,6 @@ export class Database {
     return { client, end };
   };
 
-  /** Opens a connection without limits. */
-  private async open(): Promise<Lease> {
-    const client = await refusing(() => opened(this.connections.patient));
-    return { client, end: () => void client.end().catch(ignore) };
-  }
-
   /** Closes the idle connections. After a fail-over they lead to the former primary, which still answers reads. */
   private closeIdle(): void {
     if (performance.now() - this.closedAt < CLOSE_EVERY_MS) return;
@@ -233,18 +244,6 @@ async function refusing<T>(work: () => Promise<T>, lost?: string): Promise<T> {
     return await work();
   } catch (error) {
     throw refusalOf(error, lost);
-  }
-}
-
-async function lent<T>({ client, end }: Lease, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  let failure: unknown = null;
-  try {
-    return await work(client);
-  } catch (error) {
-    failure = error;
-    throw error;
-  } finally {
-    end(failure);
   }
 }
 

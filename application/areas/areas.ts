@@ -7,6 +7,7 @@ import { bookingArea } from './booking/area.js';
 import { callsArea } from './calls/area.js';
 import { customersArea } from './customers/area.js';
 import { eventsArea } from './events/area.js';
+import { exportsArea } from './exports/area.js';
 import { conversationsArea } from './inbox/area.js';
 import { invoicesArea } from './invoices/area.js';
 import { jobsArea } from './jobs/area.js';
@@ -51,6 +52,7 @@ export const areas = [
   mediaArea,
   accessArea,
   eventsArea,
+  exportsArea,
   automationsArea,
   outgoingArea,
   webhooksArea,

@@ -4,7 +4,7 @@ import { within } from '../../adapters/time-limit.js';
 import type { Area } from '../../application/kernel/area.js';
 import { Reactions, type AnyReaction } from '../../application/kernel/events/reactions.js';
 import type { Guard, StandingGuard } from '../../application/kernel/operation/guard.js';
-import type { Operation, Port } from '../../application/kernel/operation/operation.js';
+import { withStreams, type Operation, type Port } from '../../application/kernel/operation/operation.js';
 import type { Provision } from '../../application/kernel/provide.js';
 import { TookTooLong } from '../../domain/shared/errors.js';
 import { Assembly } from '../extensions/assembly.js';
@@ -42,7 +42,7 @@ export function loadAssembly(container: Container, assembly: Assembly): void {
 }
 
 function provisionsOf({ operations, shared, commands, eventWorks, works }: Area): Provision[] {
-  const useCases = operations.map(({ useCase, needs }) => ({ port: useCase, made: useCase, needs }));
+  const useCases = withStreams(operations).map(({ useCase, needs }) => ({ port: useCase, made: useCase, needs }));
   return [...useCases, ...shared, ...commands, ...eventWorks, ...works];
 }
 

@@ -25,7 +25,7 @@ import { VinDecoder } from '../../application/areas/vehicles/vin-decoder.js';
 import { Announcer } from '../../application/kernel/events/announcer.js';
 import { EventCheck, NO_EVENT_CHECK } from '../../application/kernel/events/event-check.js';
 import { guarded } from '../../application/kernel/operation/guard.js';
-import type { Operation, UseCase } from '../../application/kernel/operation/operation.js';
+import { withStreams, type Operation, type UseCase } from '../../application/kernel/operation/operation.js';
 import { Clock, Ids, Log, NumberDigests, Operator, PublicUrl } from '../../application/kernel/ports/ports.js';
 import { Provenance } from '../../application/kernel/ports/provenance.js';
 import { provide } from '../../application/kernel/provide.js';
@@ -120,11 +120,13 @@ export function useCasesOf(
   container: Container,
   operations: readonly Operation[],
 ): (operation: Operation) => UseCase<object, unknown> {
+  const useCaseOf = (operation: Operation, guardedAs: Operation): UseCase<object, unknown> => {
+    const made = container.get<unknown>(operation.useCase) as UseCase<object, unknown>; // a use case is bound to its own class
+    return guarded(made, guardsOf(container, guardedAs), (guards) => inTime(guards()));
+  };
+  // What stands before an operation also stands before its stream.
   const useCases = new Map(
-    operations.map((operation) => {
-      const made = container.get<unknown>(operation.useCase) as UseCase<object, unknown>; // a use case is bound to its own class
-      return [operation, guarded(made, guardsOf(container, operation), (guards) => inTime(guards()))];
-    }),
+    operations.flatMap((one) => withStreams([one]).map((operation) => [operation, useCaseOf(operation, one)] as const)),
   );
   return (operation) => {
     const useCase = useCases.get(operation);

@@ -16,8 +16,10 @@ import { Origins } from '../../adapters/http/origins.js';
 import { playbackRoute } from '../../adapters/http/playback-route.js';
 import type { HttpRoute } from '../../adapters/http/routing.js';
 import { FileSender } from '../../adapters/http/send-file.js';
+import { StreamSender } from '../../adapters/http/send-stream.js';
 import { Load } from '../../adapters/load/load.js';
 import { LongPolls } from '../../adapters/load/long-polls.js';
+import { Streams } from '../../adapters/load/streams.js';
 import { CallTool } from '../../adapters/mcp/call-tool.js';
 import { Instructions } from '../../adapters/mcp/instructions.js';
 import { McpOnDemand } from '../../adapters/mcp/mcp-on-demand.js';
@@ -44,6 +46,11 @@ import { useCasesOf } from './container.js';
 import { providerRoutes } from './provider-routes.js';
 
 const BASE = '/api/v1';
+
+/** Each export holds a connection to the database. */
+const MOST_EXPORTS = 8;
+const MOST_EVENT_STREAMS = 1000;
+const MOST_EVENT_STREAMS_OF_KEY = 20;
 
 export interface HttpApp {
   readonly app: Express;
@@ -81,7 +88,8 @@ export function createHttpApp(
   const authenticator = new Authenticate(container.get(ApiKeys), container.get(KeyTokens), limiter, container.get(Clock));
   const execution = executionIn(container, registry.operations);
   const files = new FileSender(container.get(FileStorage), onFault);
-  const operations = new OperationHandler(authenticator, limiter, execution, files, polls, BASE);
+  const streams = streamsOf(onFault);
+  const operations = new OperationHandler(authenticator, limiter, execution, files, streams, polls, BASE);
   const tools = new McpHandler(limiter, origins, rpcIn(container, registry.operations, execution));
   const routes = {
     operations: endpointsOf(registry.operations).map((endpoint) => operations.routeOf(endpoint)),
@@ -101,9 +109,14 @@ export function createHttpApp(
   const { trustedProxies } = config;
   const app = createApp({ base: BASE, trustedProxies, connections, middleware, origins, ...gates, routes, onFault, observe });
   const leave = (): void => {
-    for (const part of [connections, polls]) part.leave();
+    for (const part of [connections, polls, streams]) part.leave();
   };
   return { app, routes: listed(routes), observe, connections, polls, leave };
+}
+
+function streamsOf(onFault: AppOptions['onFault']): StreamSender {
+  const events = new Streams(MOST_EVENT_STREAMS, MOST_EVENT_STREAMS_OF_KEY);
+  return new StreamSender({ 'application/x-ndjson': new Streams(MOST_EXPORTS), 'text/event-stream': events }, onFault);
 }
 
 function listed({ operations, tools, pages, others }: AppOptions['routes']): HttpRoute[] {

@@ -6,9 +6,12 @@ import { databaseIdentity } from '../database/database.js';
 import type { ClosingStack } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
 
+const EXPORTS_PER_HOUR = 30;
+
 /** Limits are counted in this process, until `openLimits` shares them. */
 export function bindLimits(container: Container, { requests, readBudget, writeBudget, authFailures }: Config['limits']): void {
-  const quotas = { requests, read_budget: readBudget, write_budget: writeBudget, failed_authentications: authFailures };
+  const exports = requests === 0 ? 0 : EXPORTS_PER_HOUR;
+  const quotas = { requests, read_budget: readBudget, write_budget: writeBudget, failed_authentications: authFailures, exports };
   container.bind(CountedLimits).toConstantValue(new CountedLimits(quotas));
   container.bind(RateLimiter).toService(CountedLimits);
 }

@@ -8,6 +8,7 @@ import { comms } from './areas/comms.js';
 import { conversations } from './areas/conversations.js';
 import { customers } from './areas/customers.js';
 import { events } from './areas/events.js';
+import { exports } from './areas/exports.js';
 import { invoices } from './areas/invoices.js';
 import { jobs } from './areas/jobs.js';
 import { leads } from './areas/leads.js';
@@ -51,6 +52,7 @@ export const testedAreas: readonly TestedArea[] = [
   media,
   access,
   events,
+  exports,
   automations,
   outgoing,
   webhooks,

@@ -13,6 +13,8 @@ export interface EntryPoint {
 }
 
 export interface Call {
+  /** as in a sample */
+  readonly needed?: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly path?: Readonly<Record<string, string>>;
 }
@@ -63,7 +65,7 @@ export function requestOf(entryPoint: EntryPoint, { input, path = {} }: Call): W
  */
 export function callsOf({ input: fields, output, scope, atLeastOne }: Operation, sample: Call): readonly Call[] {
   if (scope === 'full' || output.shape === 'one' || atLeastOne) return [sample];
-  const required = fieldsOf(fields).filter((field) => field.required);
+  const required = fieldsOf(fields).filter((field) => field.required || field.name === sample.needed);
   const input = required.flatMap(({ name }) => (name in sample.input ? [[name, sample.input[name]]] : []));
   return [sample, { ...sample, input: Object.fromEntries(input) as Call['input'] }]; // safe: entries of an input
 }

@@ -90,6 +90,7 @@ export class MemoryConversations extends Conversations {
   readonly messages: WithMessages['messages'][number][] = [];
   override list = () => onlySql('conversations.list');
   override detail = () => onlySql('conversations.detail');
+  override contacts = () => onlySql('conversations.contacts');
 
   override find(shop: ShopId, id: ConversationId) {
     return Promise.resolve(this.store.find(shop, id));

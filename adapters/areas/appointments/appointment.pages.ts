@@ -97,8 +97,11 @@ const SELECT = `t.id as "id", t.number as "number", t.title as "title", t.stage 
 const WITH_CONTACT = `join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
   left join vehicles v on v.shop_id = t.shop_id and v.id = t.vehicle_id`;
 
+/** SQL condition: the job `t` stands in the diary. */
+export const OF_DIARY = 't.scheduled_start is not null';
+
 export const APPOINTMENT = { select: SELECT, from: `jobs t ${WITH_CONTACT}` };
 
 /** Selects the appointment of one job. `$1` shop, `$2` job. */
 export const ONE_APPOINTMENT = `select ${SELECT} from jobs t ${WITH_CONTACT}
-  where t.shop_id = $1 and t.id = $2 and t.scheduled_start is not null`;
+  where t.shop_id = $1 and t.id = $2 and ${OF_DIARY}`;

@@ -1,6 +1,7 @@
 import { CallsCaughtUp } from '../../../application/areas/calls/call-provider.js';
 import type { PartReport } from '../../../application/areas/calls/call-reports.js';
 import { CallKnown, Calls, KeptReports, type CallFilter, type ReportedCall } from '../../../application/areas/calls/calls.js';
+import type { ShownContact } from '../../../application/areas/inbox/shown-contact.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { Call, ShownCall, Transcript } from '../../../domain/calls/call.js';
@@ -12,6 +13,7 @@ import { violatedUnique, type Database } from '../../storage/database.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
 import { insertion } from '../../storage/tables/table.js';
+import { contactSelect, contactsOf } from '../inbox/conversation.pages.js';
 import { CALL_KIND, callReportTable, SHOWN_CALL, type CallReportRow } from './call.entity.js';
 import { CallPages } from './call.pages.js';
 
@@ -28,6 +30,14 @@ const TRANSCRIPT = statement(
 const OF_PROVIDER = statement(
   'calls.of_provider',
   `select ${CALL_KIND.select} from ${CALL_KIND.from} where t.shop_id = $1 and t.provider_id = $2`,
+);
+const CONTACTS = statement(
+  'calls.contacts',
+  `select t.id, ${contactSelect(`case t.direction when 'inbound' then t."from" else t."to" end`, 'null')} from calls t
+    left join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
+    left join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
+    left join leads l on l.shop_id = t.shop_id and l.id = thread.lead_id
+  where t.shop_id = $1 and t.id = any($2::uuid[])`,
 );
 /** A report about a part of a call names no shop. Its shop follows from the call. */
 const HOLDER = statement(
@@ -62,6 +72,10 @@ export class PostgresCalls extends Calls {
   override async transcript(shop: ShopId, id: CallId): Promise<Transcript | null> {
     const [transcript] = await this.database.read<Transcript>(TRANSCRIPT, [shop, id]);
     return transcript ?? null;
+  }
+
+  override async contacts(shop: ShopId, calls: readonly CallId[]): Promise<ReadonlyMap<string, ShownContact>> {
+    return contactsOf(await this.database.read(CONTACTS, [shop, calls]));
   }
 
   override list(shop: ShopId, filter: CallFilter, limit: number, offset: number): Promise<OffsetSlice<ShownCall>> {

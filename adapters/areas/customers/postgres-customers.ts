@@ -3,9 +3,9 @@ import {
   Customers,
   MOST_NESTED,
   type CustomerDetail,
-  type CustomerFilter,
   type ListedCustomer,
   type NamedCustomerFilter,
+  type SearchedCustomerFilter,
 } from '../../../application/areas/customers/customers.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
@@ -14,7 +14,8 @@ import { Unavailable } from '../../../domain/shared/errors.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { violatedUnique, type Database } from '../../storage/database.js';
-import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { given, KeysetPages, narrowed } from '../../storage/lists/keyset-pages.js';
+import { foundSql } from '../../storage/lists/search-pattern.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
@@ -83,6 +84,11 @@ const CLASH = statement(
   ) clashes order by field limit 1`,
 );
 
+const FIND_ALL = statement(
+  'customers.find_all',
+  `select ${CUSTOMER_KIND.select} from ${CUSTOMER_KIND.from} where t.shop_id = $1 and t.id = any($2::uuid[])`,
+);
+
 export class PostgresCustomers extends Customers {
   private readonly store: RecordStore<Customer>;
   private readonly searchPages: KeysetPages<Customer>;
@@ -105,8 +111,14 @@ export class PostgresCustomers extends Customers {
     return this.details.read(shop, id);
   }
 
-  override search(shop: ShopId, { email, phone }: CustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
-    return this.searchPages.list(shop, [...given('t.email = ?', email), ...given('t.phone = ?', phone)], limit, after);
+  override search(shop: ShopId, filter: SearchedCustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
+    const { email, phone, terms } = filter;
+    const filters = [...given('t.email = ?', email), ...given('t.phone = ?', phone), ...narrowed(filter)];
+    return this.searchPages.list(shop, filters, limit, after, (parameter) => foundSql('customers', terms, parameter));
+  }
+
+  override findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<Customer[]> {
+    return this.database.read(FIND_ALL, [shop, ids]);
   }
 
   override list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<ListedCustomer>> {

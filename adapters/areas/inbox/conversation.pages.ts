@@ -1,4 +1,5 @@
 import type { ConversationFilter, ListedThread } from '../../../application/areas/inbox/conversations.js';
+import type { ShownContact } from '../../../application/areas/inbox/shown-contact.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import {
   CHANNELS,
@@ -87,7 +88,7 @@ function bucketsSql(filter: ConversationFilter, ranges: readonly Range[] | 'all'
 
 const LAST_ACTIVE_FIRST = 't.last_message_at desc nulls last, t.id desc';
 
-const NAMED_THREAD = {
+export const NAMED_THREAD = {
   select: `${SHOWN_THREAD.select}, json_build_object('customer', thread_customer.name,
     'lead', case when thread_lead.id is not null then json_build_object('firstName', thread_lead.first_name,
       'lastName', thread_lead.last_name, 'companyName', thread_lead.company_name) end) as "names"`,
@@ -95,6 +96,24 @@ const NAMED_THREAD = {
     left join customers thread_customer on thread_customer.shop_id = t.shop_id and thread_customer.id = t.customer_id
     left join leads thread_lead on thread_lead.shop_id = t.shop_id and thread_lead.id = t.lead_id`,
 };
+
+/** The select list of a person: the customer `c`, else the lead `l`, else the number or the address. */
+export function contactSelect(number: string, email: string): string {
+  return `json_build_object('customer', c.name, 'lead', case when l.id is not null then json_build_object('firstName', l.first_name,
+      'lastName', l.last_name, 'companyName', l.company_name) end) as "names",
+    coalesce(c.phone, l.phone, ${number}) as "phone", coalesce(c.email, l.email, ${email}) as "email"`;
+}
+
+type ContactRow = Omit<ShownContact, 'name'> & { readonly id: string; readonly names: ThreadNames };
+
+/** The contacts by the ids of their threads or calls. */
+export function contactsOf(rows: readonly ContactRow[]): ReadonlyMap<string, ShownContact> {
+  return new Map(rows.map(({ id, names, phone, email }) => [id, { name: nameOf(names), phone, email }]));
+}
+
+function nameOf({ customer, lead }: ThreadNames): string | null {
+  return customer ?? (lead && leadName(lead));
+}
 
 /** Pages of threads with exact totals, the most recently active first. */
 export class ConversationPages {
@@ -106,12 +125,16 @@ export class ConversationPages {
 
   async list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ListedThread>> {
     const page = await this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
-    const items = page.items.map(({ names: { customer, lead }, ...thread }) => ({
-      ...thread,
-      contactName: customer ?? (lead && leadName(lead)),
-    }));
-    return { ...page, items };
+    return { ...page, items: page.items.map(listedThread) };
   }
+}
+
+/** @param row as `NAMED_THREAD` selects it */
+export function listedThread({
+  names: { customer, lead },
+  ...thread
+}: ShownThread & { readonly names: ThreadNames }): ListedThread {
+  return { ...thread, contactName: customer ?? (lead && leadName(lead)) };
 }
 
 function pageSelects(filter: ConversationFilter, parameter: Parameter): PageSelects {

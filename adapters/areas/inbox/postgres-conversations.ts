@@ -7,6 +7,7 @@ import {
   type ListedThread,
   type WithMessages,
 } from '../../../application/areas/inbox/conversations.js';
+import type { ShownContact } from '../../../application/areas/inbox/shown-contact.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
@@ -20,7 +21,7 @@ import { CUSTOMER_KIND, customerTable } from '../customers/customer.entity.js';
 import { providerIdOnce } from '../texting/message.entity.js';
 import { optOutIn, optOutOf } from '../texting/opt-out.entity.js';
 import { CONVERSATION_KIND } from './conversation.entity.js';
-import { ConversationPages } from './conversation.pages.js';
+import { contactSelect, contactsOf, ConversationPages } from './conversation.pages.js';
 
 const CUSTOMER = `select ${CUSTOMER_KIND.select} from ${CUSTOMER_KIND.from}
   where t.shop_id = $1 and t.id = (select c.customer_id from conversations c where c.shop_id = $1 and c.id = $2)`;
@@ -70,6 +71,13 @@ const OF_EMAILS = statement(
   where t.shop_id = $1 and t.customer_id = $2 and t.channel = 'email' order by t.created_at desc, t.id desc limit 1`,
 );
 
+const CONTACTS = statement(
+  'conversations.contacts',
+  `select t.id, ${contactSelect('t.contact_number', 't.contact_email')} from conversations t
+    left join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
+    left join leads l on l.shop_id = t.shop_id and l.id = t.lead_id
+  where t.shop_id = $1 and t.id = any($2::uuid[])`,
+);
 const OWNERLESS = statement(
   'conversations.ownerless',
   'select t.id from conversations t where t.shop_id = $1 and t.contact_number = $2 and t.customer_id is null',
@@ -124,6 +132,10 @@ export class PostgresConversations extends Conversations {
 
   override detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null> {
     return readDetail(this.database, shop, id);
+  }
+
+  override async contacts(shop: ShopId, threads: readonly ConversationId[]): Promise<ReadonlyMap<string, ShownContact>> {
+    return contactsOf(await this.database.read(CONTACTS, [shop, threads]));
   }
 
   override list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ListedThread>> {

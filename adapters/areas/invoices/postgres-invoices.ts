@@ -1,24 +1,30 @@
 import { Invoices, type InvoiceFilter } from '../../../application/areas/invoices/invoices.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { Invoice } from '../../../domain/invoices/invoice.js';
-import type { ShopId } from '../../../domain/shared/id.js';
+import type { InvoiceId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import { conditionsSql, given, KeysetPages, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { conditionsSql, given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages, SHOP_CURRENCY, type PageSelects } from '../../storage/lists/offset-pages.js';
-import type { Parameter } from '../../storage/statement.js';
+import { statement, type Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
 import { invoiceTable } from './invoice.entity.js';
 
-const INVOICE = { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' };
+export const INVOICE = { select: `${selectList(invoiceTable)}, ${SHOP_CURRENCY}`, from: 'invoices t' };
+const FIND = statement('invoices.find', `select ${INVOICE.select} from ${INVOICE.from} where t.shop_id = $1 and t.id = $2`);
 
 export class PostgresInvoices extends Invoices {
   private readonly searchPages: KeysetPages<Invoice>;
   private readonly listPages: OffsetPages<Invoice>;
 
-  constructor(database: Database) {
+  constructor(private readonly database: Database) {
     super();
     this.searchPages = new KeysetPages(database, INVOICE, 'invoices.search');
     this.listPages = new OffsetPages(database, INVOICE, 'invoices.list');
+  }
+
+  override async find(shop: ShopId, id: InvoiceId): Promise<Invoice | null> {
+    const [invoice] = await this.database.read<Invoice>(FIND, [shop, id]);
+    return invoice ?? null;
   }
 
   override list(shop: ShopId, filter: InvoiceFilter, limit: number, after: Position | null): Promise<Invoice[]> {
@@ -30,8 +36,8 @@ export class PostgresInvoices extends Invoices {
   }
 }
 
-function conditionsOf({ status, origin }: InvoiceFilter): ListCondition[] {
-  return [{ sql: 't.origin = ?', value: origin }, ...given('t.status = ?', status)];
+function conditionsOf(filter: InvoiceFilter): ListCondition[] {
+  return [{ sql: 't.origin = ?', value: filter.origin }, ...given('t.status = ?', filter.status), ...narrowed(filter)];
 }
 
 function pageSelects(filter: InvoiceFilter, parameter: Parameter): PageSelects {

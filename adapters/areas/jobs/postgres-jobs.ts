@@ -4,7 +4,7 @@ import type { OffsetSlice, Position } from '../../../application/kernel/operatio
 import type { Job } from '../../../domain/jobs/job.js';
 import type { JobId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { given, KeysetPages, narrowed } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { JOB_KIND } from './job.entity.js';
@@ -26,11 +26,13 @@ export class PostgresJobs extends Jobs {
     return this.store.find(shop, id);
   }
 
-  override search(shop: ShopId, { origin, stage, customerId }: JobFilter, limit: number, after: Position | null): Promise<Job[]> {
+  override search(shop: ShopId, filter: JobFilter, limit: number, after: Position | null): Promise<Job[]> {
+    const { origin, stage, customerId } = filter;
     const filters = [
       { sql: 't.origin = ?', value: origin },
       ...given('t.stage = ?', stage),
       ...given('t.customer_id = ?', customerId),
+      ...narrowed(filter),
     ];
     return this.searchPages.list(shop, filters, limit, after);
   }

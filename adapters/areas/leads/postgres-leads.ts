@@ -4,8 +4,9 @@ import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { given, KeysetPages, narrowed } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
+import { foundSql } from '../../storage/lists/search-pattern.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { selectList } from '../../storage/tables/table.js';
 import { LEAD_KIND, leadTimelineTable, OF_LIVING_LEAD } from './lead.entity.js';
@@ -31,9 +32,15 @@ export class PostgresLeads extends Leads {
     return this.store.find(shop, id);
   }
 
-  override list(shop: ShopId, { email, phone, status }: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
-    const filters = [...given('t.email = ?', email), ...given('t.phone = ?', phone), ...given('t.status = ?', status)];
-    return this.searchPages.list(shop, filters, limit, after);
+  override list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
+    const { email, phone, status, terms = [] } = filter;
+    const filters = [
+      ...given('t.email = ?', email),
+      ...given('t.phone = ?', phone),
+      ...given('t.status = ?', status),
+      ...narrowed(filter),
+    ];
+    return this.searchPages.list(shop, filters, limit, after, (parameter) => foundSql('leads', terms, parameter));
   }
 
   override page(shop: ShopId, filter: LeadFilter, limit: number, offset: number): Promise<OffsetSlice<Lead>> {

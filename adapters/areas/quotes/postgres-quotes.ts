@@ -1,28 +1,34 @@
 import { Quotes, type QuoteFilter } from '../../../application/areas/quotes/quotes.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { Quote } from '../../../domain/quotes/quote.js';
-import type { ShopId } from '../../../domain/shared/id.js';
+import type { QuoteId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { given, KeysetPages, narrowed } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages, SHOP_CURRENCY, type PageSelects } from '../../storage/lists/offset-pages.js';
-import type { Parameter } from '../../storage/statement.js';
+import { statement, type Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
 import { quoteTable } from './quote.entity.js';
 
-const QUOTE = { select: `${selectList(quoteTable)}, ${SHOP_CURRENCY}`, from: 'quotes t' };
+export const QUOTE = { select: `${selectList(quoteTable)}, ${SHOP_CURRENCY}`, from: 'quotes t' };
+const FIND = statement('quotes.find', `select ${QUOTE.select} from ${QUOTE.from} where t.shop_id = $1 and t.id = $2`);
 
 export class PostgresQuotes extends Quotes {
   private readonly searchPages: KeysetPages<Quote>;
   private readonly listPages: OffsetPages<Quote>;
 
-  constructor(database: Database) {
+  constructor(private readonly database: Database) {
     super();
     this.searchPages = new KeysetPages(database, QUOTE, 'quotes.search');
     this.listPages = new OffsetPages(database, QUOTE, 'quotes.list');
   }
 
-  override list(shop: ShopId, { status }: QuoteFilter, limit: number, after: Position | null): Promise<Quote[]> {
-    return this.searchPages.list(shop, given('t.status = ?', status), limit, after);
+  override async find(shop: ShopId, id: QuoteId): Promise<Quote | null> {
+    const [quote] = await this.database.read<Quote>(FIND, [shop, id]);
+    return quote ?? null;
+  }
+
+  override list(shop: ShopId, filter: QuoteFilter, limit: number, after: Position | null): Promise<Quote[]> {
+    return this.searchPages.list(shop, [...given('t.status = ?', filter.status), ...narrowed(filter)], limit, after);
   }
 
   override page(shop: ShopId, filter: QuoteFilter, limit: number, offset: number): Promise<OffsetSlice<Quote>> {

@@ -8,6 +8,8 @@ import { searchSql } from '../../storage/lists/search-pattern.js';
 import type { Parameter } from '../../storage/statement.js';
 import { BUCKET_FLAGS, bucketOf, flagText, selectService, SERVICE_KIND } from './service.entity.js';
 
+export const MENU_ITEM = { select: selectService(BESIDE_THE_MENU), from: SERVICE_KIND.from };
+
 const MENU_ORDER = ['t.position', 't.name', 't.id'];
 const EITHER = [true, false] as const;
 /** Every combination of flags that a service can have. */
@@ -21,7 +23,7 @@ export class ServicePages {
   private readonly pages: OffsetPages<MenuItem>;
 
   constructor(database: Database) {
-    this.pages = new OffsetPages(database, { select: selectService(BESIDE_THE_MENU), from: SERVICE_KIND.from }, 'services.list');
+    this.pages = new OffsetPages(database, MENU_ITEM, 'services.list');
   }
 
   list(shop: ShopId, { words, category, ...only }: ServiceFilter, limit: number, offset: number): Promise<OffsetSlice<MenuItem>> {

@@ -11,6 +11,7 @@ import { selected, selectList } from '../../storage/tables/table.js';
 import { staffTable } from './staff-member.entity.js';
 
 const COLUMNS = selectList(staffTable);
+export const STAFF_MEMBER = { select: COLUMNS, from: 'staff t' };
 const RECORD = selected<Row>(staffTable);
 const ORDER = 'order by t.active desc, t.name, t.id desc';
 const ROSTER = statement(
@@ -37,7 +38,7 @@ export class PostgresStaff extends Staff {
 
   constructor(private readonly database: Database) {
     super();
-    this.pages = new OffsetPages(database, { select: COLUMNS, from: 'staff t' }, 'staff.list');
+    this.pages = new OffsetPages(database, STAFF_MEMBER, 'staff.list');
   }
 
   override async roster(shop: ShopId): Promise<Listing<StaffMember, Headcount>> {

@@ -26,20 +26,25 @@ export class TaskPages {
 
 function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
   const assignee = filter.assignedTo === undefined ? '' : `and t.assigned_to = ${parameter(filter.assignedTo)}`;
-  if (filter.conversationId !== undefined || filter.customerId !== undefined) return selectFew(filter, assignee, parameter);
+  if ([filter.ids, filter.conversationId, filter.customerId].some((few) => few !== undefined))
+    return selectFew(filter, assignee, parameter);
   if (filter.overdueAt !== null) return selectOverdue(filter.overdueAt, assignee, parameter);
   return selectCounted(filter, assignee, parameter);
 }
 
-/** Selects the tasks of one thread or one customer. They are few, so they are counted and sorted directly. */
+/** Selects the tasks of one thread or one customer, or those with some ids. They are few, so they are counted and sorted directly. */
 function selectFew(
-  { conversationId, customerId, list, overdueAt }: TaskFilter,
+  { ids, conversationId, customerId, list, overdueAt }: TaskFilter,
   assignee: string,
   parameter: Parameter,
 ): PageSelects {
   const status = overdueAt === null ? STATUS[list] : `and t.status = 'open' and t.due_at < ${parameter(overdueAt)}`;
   const about = conditionsSql(
-    [...given('t.conversation_id = ?', conversationId), ...given('t.customer_id = ?', customerId)],
+    [
+      ...given('t.id = any (?)', ids),
+      ...given('t.conversation_id = ?', conversationId),
+      ...given('t.customer_id = ?', customerId),
+    ],
     parameter,
   );
   const matching = `from tasks t where t.shop_id = $1 and ${about} ${assignee} ${status}`;

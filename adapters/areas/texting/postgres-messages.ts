@@ -3,12 +3,13 @@ import {
   CaughtUp,
   Messages,
   type HourlyRoom,
+  type LastMessage,
   type MessageFilter,
   type TextClaim,
 } from '../../../application/areas/texting/messages.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
-import type { MessageId, ShopId } from '../../../domain/shared/id.js';
+import type { ConversationId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { MessageStatus, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
@@ -71,6 +72,14 @@ const LATELY = statement(
     and ($2::text is null or t.status = $2)
   order by t.created_at desc, t.id desc limit $3`,
 );
+const LAST = statement(
+  'messages.last',
+  `select wanted.id as thread, last.direction, last.body, last."createdAt" from unnest($2::uuid[]) as wanted (id)
+  cross join lateral (
+    select t.direction, t.body, t.created_at as "createdAt" from messages t
+    where t.shop_id = $1 and t.conversation_id = wanted.id order by t.created_at desc, t.id desc limit 1
+  ) last`,
+);
 const LOCK_CONTACT = statement('messages.lock_contact', 'select pg_advisory_xact_lock($2, hashtext($1))');
 const KEYWORD_ANSWER = statement(
   'messages.keyword_answer',
@@ -106,6 +115,11 @@ export class PostgresMessages extends Messages {
 
   override search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<ShownMessage[]> {
     return this.pages.search(shop, filter, limit, after);
+  }
+
+  override async lastOf(shop: ShopId, threads: readonly ConversationId[]): Promise<ReadonlyMap<string, LastMessage>> {
+    const rows = await this.database.read<LastMessage & { readonly thread: string }>(LAST, [shop, threads]);
+    return new Map(rows.map((row) => [row.thread, row]));
   }
 
   override lately(shop: ShopId, status: MessageStatus | null, limit: number): Promise<ShownMessage[]> {

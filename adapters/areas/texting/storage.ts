@@ -19,6 +19,7 @@ import { MessageTraces1795456000100 } from '../../migrations/1795456000100-messa
 import { MessagePurpose1795898000000 } from '../../migrations/1795898000000-message-purpose.js';
 import { RemovedLinks1795458233000 } from '../../migrations/1795458233000-removed-links.js';
 import { TextsTaken1795458231000 } from '../../migrations/1795458231000-texts-taken.js';
+import { MessagesOfAllThreads1795898200000 } from '../../migrations/1795898200000-messages-of-all-threads.js';
 import { Database } from '../../storage/database.js';
 import { deleted, emptied, erasing, isOneOf, isRowOf, rowsIn, type Erasing } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/pruning.js';
@@ -109,6 +110,7 @@ export const textingStorage = storage({
     TextsTaken1795458231000,
     RemovedLinks1795458233000,
     MessagePurpose1795898000000,
+    MessagesOfAllThreads1795898200000,
   ],
   tables: [messageTable, textsTakenTable, caughtUpTable, scheduledMessageTable, optOutTable, sandboxOutboxTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],

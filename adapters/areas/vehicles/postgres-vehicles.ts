@@ -4,7 +4,7 @@ import type { Position } from '../../../application/kernel/operation/page.js';
 import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
 import type { Vehicle, Vin } from '../../../domain/vehicles/vehicle.js';
 import { violatedUnique, type Database } from '../../storage/database.js';
-import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { given, KeysetPages, narrowed } from '../../storage/lists/keyset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { VEHICLE_KIND } from './vehicle.entity.js';
 
@@ -18,16 +18,13 @@ export class PostgresVehicles extends Vehicles {
     this.pages = new KeysetPages(database, VEHICLE_KIND, 'vehicles.list');
   }
 
-  override list(
-    shop: ShopId,
-    { customerId, vin, plate }: VehicleFilter,
-    limit: number,
-    after: Position | null,
-  ): Promise<Vehicle[]> {
+  override list(shop: ShopId, filter: VehicleFilter, limit: number, after: Position | null): Promise<Vehicle[]> {
+    const { customerId, vin, plate } = filter;
     const filters = [
       ...given('t.customer_id = ?', customerId),
       ...given('t.vin = ?', vin),
       ...given('t.comparable_plate = ?', plate),
+      ...narrowed(filter),
     ];
     return this.pages.list(shop, filters, limit, after);
   }

@@ -1,6 +1,6 @@
 import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
 import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/kernel/operation/kept-answers.js';
-import { givenFields } from '../../../application/kernel/operation/operation.js';
+import { givenFields, withStreams } from '../../../application/kernel/operation/operation.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { answersFile, hasEtag, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
 import { templateOf } from './endpoint-names.js';
@@ -62,9 +62,13 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
   const { operation, surface, method, path } = endpoint;
   const inPath = fieldsOf(operation.input).filter(({ name }) => path.split('/').includes(`:${name}`));
   const inQuery = method === 'GET' ? givenFields(operation, surface) : [];
+  const inHeaders = withStreams([operation])
+    .flatMap(({ input }) => fieldsOf(input))
+    .flatMap((field) => (field.header ? [{ ...field, name: field.header }] : []));
   return [
     ...inPath.map((field) => parameter('path', field, fromList(path, field.name))),
     ...inQuery.map((field) => parameter('query', field)),
+    ...inHeaders.map((field) => parameter('header', field)),
     ...(takesIdempotencyKey(endpoint) ? [components.refer('parameters', 'IdempotencyKey', IDEMPOTENCY_KEY_HEADER)] : []),
     ...(endpoint.present ? [components.refer('parameters', 'IfMatch', IF_MATCH_HEADER)] : []),
     ...(hasEtag(endpoint) || answersFile(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
@@ -78,7 +82,7 @@ function fromList(path: string, name: string): string {
   return `An \`id\` from \`GET ${templateOf(path.slice(0, path.indexOf(`/:${name}`)))}\`.`;
 }
 
-function parameter(place: 'path' | 'query', { name, schema, required }: Field, otherwise?: string): Part {
+function parameter(place: 'path' | 'query' | 'header', { name, schema, required }: Field, otherwise?: string): Part {
   const { description = otherwise, ...bare } = schema;
   return {
     name,
@@ -151,6 +155,17 @@ export const HEADERS = {
   'Existing-Location': {
     description: 'On a duplicate: the address of the record that has the value.',
     schema: { type: 'string', format: 'uri-reference' },
+  },
+  'Feed-Position': {
+    description: 'The `number` of the last event that is in this answer. `GET /events?after=` goes on from it.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+    example: 1042,
+  },
+  'Export-Token': {
+    description: 'Send it back with `after` to go on where this answer was cut off.',
+    required: true,
+    schema: { type: 'string' },
   },
   'Idempotent-Replayed': {
     description: '`true` when this is the answer of an earlier call with the same `Idempotency-Key`. Otherwise absent.',

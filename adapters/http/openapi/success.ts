@@ -3,7 +3,7 @@ import type { FieldsClass } from '../../../application/kernel/fields/field.js';
 import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 import { closedObject, viewSchema } from '../../../application/kernel/fields/view.js';
 import type { Operation } from '../../../application/kernel/operation/operation.js';
-import { capabilityDataSchema, type OutputShape } from '../../../application/kernel/operation/output.js';
+import { capabilityDataSchema, STREAM_MEDIA, type OutputShape } from '../../../application/kernel/operation/output.js';
 import { MOST_UNPAGED } from '../../../application/kernel/operation/page.js';
 import { answersFile, hasEtag, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
 import type { Components, Part } from './entry.js';
@@ -78,9 +78,14 @@ export function successes(components: Components, endpoint: OperationEndpoint): 
     ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
   ];
   if (answersFile(endpoint)) return fileAnswers(components);
+  if (operation.output.streams) return { 200: streamAnswer(components, operation.output.streams) };
   const described = { description: descriptionOf(operation.output), headers: components.headers(headers) };
   if (status === 204) return { 204: { ...described, description: 'Done.' } };
-  const success = { ...described, content: { 'application/json': content(components, endpoint) } };
+  const { streams } = operation.stream?.output ?? {};
+  const success = {
+    ...described,
+    content: { 'application/json': content(components, endpoint), ...(streams && textOf(streams)) },
+  };
   return { [status]: success, ...(hasEtag(endpoint) && { 304: notModified(components) }) };
 }
 
@@ -104,6 +109,20 @@ function fileAnswers(components: Components): Record<string, Part> {
     },
     304: notModified(components),
   };
+}
+
+type Streams = NonNullable<Operation['output']['streams']>;
+
+function streamAnswer(components: Components, { media, headers }: Streams): Part {
+  return {
+    description: DESCRIPTIONS.stream,
+    headers: components.headers([...ADMITTED, ...headers]),
+    content: textOf({ media }),
+  };
+}
+
+function textOf({ media }: Pick<Streams, 'media'>): Part {
+  return { [media]: { schema: { type: 'string', description: STREAM_MEDIA[media] } } };
 }
 
 function content(components: Components, { operation, surface }: OperationEndpoint): Part {
@@ -135,6 +154,7 @@ const DESCRIPTIONS: Readonly<Record<OutputShape, string>> = {
   list: `All records, at most ${MOST_UNPAGED}.`,
   items: 'All records.',
   file: 'The file, with its own content type.',
+  stream: 'The answer, which is sent piece by piece.',
 };
 
 function metaExample(meta: FieldsClass): Part {

@@ -1,4 +1,4 @@
-import type { Position } from '../../../application/kernel/operation/page.js';
+import type { Narrowing, Position } from '../../../application/kernel/operation/page.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { RememberedStatements, type Parameter } from '../statement.js';
 import type { Database } from '../database.js';
@@ -34,12 +34,19 @@ export class KeysetPages<T> {
     this.statements = new RememberedStatements(name);
   }
 
-  list(shop: ShopId, filters: readonly ListCondition[], limit: number, after: Position | null): Promise<T[]> {
+  /** @param foundSql returns a further condition, after `and`, or ''; `$1` is the shop */
+  list(
+    shop: ShopId,
+    filters: readonly ListCondition[],
+    limit: number,
+    after: Position | null,
+    foundSql: (parameter: Parameter) => string = () => '',
+  ): Promise<T[]> {
     const values: unknown[] = [];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
     const { select, from } = this.kind;
     const matching = conditionsSql([{ sql: 't.shop_id = ?', value: shop }, ...filters], parameter);
-    const page = `${matching} ${conditionOf(this.kind)} ${keysetSql(NEWEST_FIRST, after, limit, parameter)}`;
+    const page = `${matching} ${foundSql(parameter)} ${conditionOf(this.kind)} ${keysetSql(NEWEST_FIRST, after, limit, parameter)}`;
     return this.database.read<T & object>(this.statements.of(`select ${select} from ${from} where ${page}`), values);
   }
 }
@@ -53,6 +60,10 @@ export function keysetSql({ by, direction }: KeysetOrder, after: Position | null
   const beyond = direction === 'asc' ? '>' : '<';
   const rest = after ? `and (${by}, t.id) ${beyond} (${parameter(after.at)}, ${parameter(after.id)})` : '';
   return `${rest} order by ${by} ${direction}, t.id ${direction} limit ${parameter(limit)}`;
+}
+
+export function narrowed({ ids, created_since: since, created_until: until }: Narrowing): ListCondition[] {
+  return [...given('t.id = any (?)', ids), ...given('t.created_at >= ?', since), ...given('t.created_at < ?', until)];
 }
 
 /**

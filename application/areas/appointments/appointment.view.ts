@@ -1,18 +1,11 @@
 import { APPOINTMENT_STATUSES, appointmentStatus, type Appointment } from '../../../domain/appointments/appointment.js';
-import { customerName } from '../../../domain/customers/customer.js';
 import { JOB_STAGES } from '../../../domain/jobs/job.js';
 import { labelOf } from '../../../domain/vehicles/vehicle.js';
 import type { About, EventFields } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { Nested } from '../../kernel/fields/view.js';
-
-class AppointmentCustomerView {
-  @Uuid() id!: string;
-  @Text({ fromOutside: true, description: 'A dash if the record has no name.', example: 'Dana Whitfield' }) name!: string;
-  @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;
-  @Text({ nullable: true, fromOutside: true, example: 'dana@example.com' }) email!: string | null;
-}
+import { BriefCustomerView } from '../customers/brief-customer.view.js';
 
 class AppointmentVehicleView {
   @Uuid() id!: string;
@@ -35,7 +28,7 @@ export class AppointmentView {
   @Text({ nullable: true, example: 'Bay 2' }) bay!: string | null;
   @Text({ nullable: true, fromOutside: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' })
   location_address!: string | null;
-  @Nested(AppointmentCustomerView) customer!: AppointmentCustomerView;
+  @Nested(BriefCustomerView) customer!: BriefCustomerView;
   @Nested(AppointmentVehicleView, { nullable: true }) vehicle!: AppointmentVehicleView | null;
   @DateTime() created_at!: string;
 
@@ -53,7 +46,7 @@ export class AppointmentView {
       assignee_id: appointment.assigneeId,
       bay: appointment.bay,
       location_address: appointment.locationAddress,
-      customer: { id: customer.id, name: customerName(customer), phone: customer.phone, email: customer.email },
+      customer: BriefCustomerView.of(customer),
       vehicle: vehicle && { id: vehicle.id, label: labelOf(vehicle), license_plate: vehicle.licensePlate, vin: vehicle.vin },
       created_at: appointment.createdAt,
     };

@@ -1,10 +1,13 @@
 import { CALL_STATUSES, shown, type Call, type ShownCall, type Transcript } from '../../../domain/calls/call.js';
 import { AUDIO_KINDS } from '../../../domain/media/media-file.js';
+import { defined } from '../../../domain/shared/defined.js';
 import { instantOf } from '../../../domain/shared/instant.js';
 import { DIRECTIONS } from '../../../domain/texting/message.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { Included } from '../../kernel/fields/view.js';
+import { ShownContactView, type ShownContact } from '../inbox/shown-contact.js';
 import type { MediaLink } from '../media/playback.js';
 
 const SECONDS = { min: 0, nullable: true } as const;
@@ -52,6 +55,21 @@ export class CallView {
       has_transcript: call.hasTranscript,
       has_ai_summary: call.hasAiSummary,
     };
+  }
+}
+
+/** A call in a list. */
+export interface ListedCall extends ShownCall {
+  /** absent: the list was not asked for it */
+  readonly contact?: ShownContact;
+}
+
+export class ListedCallView extends CallView {
+  @Included(ShownContactView, { description: 'Its customer, else the lead of its thread, else the number.' })
+  contact?: ShownContactView;
+
+  static override of(call: ListedCall): ListedCallView {
+    return Object.assign(CallView.of(call), defined({ contact: call.contact && ShownContactView.of(call.contact) }));
   }
 }
 

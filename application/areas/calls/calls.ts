@@ -6,6 +6,7 @@ import type { Direction } from '../../../domain/texting/message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
+import type { ShownContact } from '../inbox/shown-contact.js';
 import type { PartReport } from './call-reports.js';
 
 /** The calls that are asked for. An absent filter matches every call. */
@@ -37,6 +38,8 @@ export abstract class Calls {
   abstract find(shop: ShopId, id: CallId): Promise<ShownCall | null>;
   /** Null: the shop has no such call. */
   abstract transcript(shop: ShopId, id: CallId): Promise<Transcript | null>;
+  /** The people at the other end of some calls, by the ids of the calls. */
+  abstract contacts(shop: ShopId, calls: readonly CallId[]): Promise<ReadonlyMap<string, ShownContact>>;
   /** The calls that match, the newest first, with their exact number. */
   abstract list(shop: ShopId, filter: CallFilter, limit: number, offset: number): Promise<OffsetSlice<ShownCall>>;
   /** @throws CallKnown */

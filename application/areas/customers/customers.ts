@@ -7,16 +7,21 @@ import type { Task } from '../../../domain/tasks/task.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
-import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
+import type { Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
-export interface CustomerFilter {
+export interface CustomerFilter extends Narrowing {
   /** null in `email` or `phone` matches no customer */
   readonly email?: string | null;
   readonly phone?: string | null;
 }
 
-export interface NamedCustomerFilter extends CustomerFilter {
+export interface SearchedCustomerFilter extends CustomerFilter {
+  /** as in `NamedCustomerFilter` */
+  readonly terms: readonly (readonly string[])[];
+}
+
+export interface NamedCustomerFilter extends Omit<CustomerFilter, keyof Narrowing> {
   /** the words to find, each with its spellings; every word must be a part of the name, the e-mail or the phone */
   readonly terms: readonly (readonly string[])[];
   /** a whole tag; case and accents do not matter */
@@ -69,7 +74,14 @@ export abstract class Customers {
   /** The customer and the records of its detail, from one snapshot. Null: this shop has no such customer. */
   abstract detail(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null>;
   /** The matching customers, newest first, beginning after the position `after`. */
-  abstract search(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<readonly Customer[]>;
+  abstract search(
+    shop: ShopId,
+    filter: SearchedCustomerFilter,
+    limit: number,
+    after: Position | null,
+  ): Promise<readonly Customer[]>;
+  /** The customers with these ids, in any order. Unknown ids are left out. */
+  abstract findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<readonly Customer[]>;
   /** One page of the matching customers, newest first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<ListedCustomer>>;
   /** @throws CustomerKnown when another customer has the e-mail or the phone, even if two calls come at the same time */

@@ -1,15 +1,26 @@
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { CustomerId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
+import { Text } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../../kernel/fields/filter-fields.js';
+import { CreatedSince, CreatedUntil, IdsFilter } from '../../kernel/fields/rest-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
-import { cursorPage, type Slice } from '../../kernel/operation/page.js';
+import { cursorPage, NO_SLICE, type Slice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
 import { CustomerView } from './customer.view.js';
 import { Customers } from './customers.js';
 
+const SEARCHED = 'Words, or parts of words, of a name, e-mail or phone, in any order.';
+
 class SearchCustomersInput {
   @EmailFilter({ description: 'Exact match. Case is ignored.' }) email?: string;
   @PhoneFilter({ description: 'Exact match after normalisation to E.164.' }) phone?: string | null;
+  @Text({ max: 120, optional: true, clearable: true, description: SEARCHED, example: 'whitfield dana' }) q?: string;
+  @IdsFilter() ids?: readonly CustomerId[];
+  @CreatedSince() created_since?: Instant;
+  @CreatedUntil() created_until?: Instant;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }
@@ -20,10 +31,13 @@ class SearchCustomers implements UseCase<SearchCustomersInput, Slice<Customer>> 
     private readonly cursors: Cursors,
   ) {}
 
-  execute({ shop }: Caller, { limit, cursor, ...filter }: SearchCustomersInput): Promise<Slice<Customer>> {
+  async execute({ shop }: Caller, { limit, cursor, ...filter }: SearchCustomersInput): Promise<Slice<Customer>> {
+    const { q = '', ...exact } = filter;
+    if (hasOnlySigns(q)) return NO_SLICE;
+    const wanted = { ...exact, terms: searchTerms(q, shop.country) };
     const scope = { shop: shop.id, list: 'customers', filter };
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) =>
-      this.customers.search(shop.id, filter, rows, after),
+      this.customers.search(shop.id, wanted, rows, after),
     );
   }
 }
@@ -31,7 +45,7 @@ class SearchCustomers implements UseCase<SearchCustomersInput, Slice<Customer>> 
 export const searchCustomers = operation(SearchCustomers, {
   name: 'customers.search',
   summary: 'List customers or look one up',
-  description: 'The shop’s customers, newest first, optionally by e-mail or phone.',
+  description: 'The shop’s customers, newest first, optionally by e-mail, phone, words, ids or time of creation.',
   scope: 'read',
   route: get('/customers', { operationId: 'customers.list' }),
   input: SearchCustomersInput,

@@ -32,6 +32,17 @@ export interface FeedSlice {
   readonly newest: number;
 }
 
+/** Events after a position have been deleted. */
+export class Pruned extends ValidationError {
+  /** @param oldest the oldest position that is kept */
+  constructor(
+    after: number,
+    readonly oldest: number,
+  ) {
+    super('after', `events after ${after} are no longer kept: go on from ${oldest}, the oldest position that is kept`);
+  }
+}
+
 /** One page of the feed. */
 export interface FeedPage {
   readonly events: readonly NumberedEvent[];
@@ -42,7 +53,7 @@ export interface FeedPage {
 /**
  * The events of each shop in the order of their numbers. An event has no number, and is not in the feed, until its transaction has
  * been committed and the relay has numbered it. So an event that comes later always has a higher number, and a reader that goes on
- * from the position of its last page passes over no event. Internal kinds are never in the feed.
+ * from the position of its last page passes over no event. Internal kinds and `ping` are never in the feed.
  */
 export abstract class EventFeed {
   abstract read(shop: ShopId, query: FeedQuery): Promise<FeedSlice>;
@@ -57,15 +68,12 @@ export abstract class EventFeed {
 /**
  * Reads one page of the feed. A page that is not full has everything up to the newest event, so its `next` is that event's number,
  * even if the event is of another kind. A reader of a rare kind therefore keeps a position that is not too old.
- * @throws ValidationError when events after the position have been deleted, or when the position is higher than that of any event
+ * @throws Pruned when events after the position have been deleted; ValidationError when it is higher than that of any event
  */
 export async function feedPage(feed: EventFeed, shop: ShopId, query: FeedQuery): Promise<FeedPage> {
   const { after, limit } = query;
   const { events, pruned, newest } = await feed.read(shop, query);
-  if (after !== null && after < pruned) {
-    const problem = `events after ${after} are no longer kept: go on from ${pruned}, the oldest position that is kept`;
-    throw new ValidationError('after', problem);
-  }
+  if (after !== null && after < pruned) throw new Pruned(after, pruned);
   const end = Math.max(newest, pruned);
   if (after !== null && after > end) {
     throw new ValidationError('after', `no event has this number yet: the newest position is ${end}`);
@@ -88,4 +96,42 @@ export interface EventWatch {
 export abstract class EventArrivals {
   /** Begins a watch that lasts for `ms` milliseconds. */
   abstract watch(shop: ShopId, ms: number): EventWatch;
+}
+
+/** What a reader of a feed follows, and how long it waits for an event before it gets a page without one. */
+export interface Following {
+  readonly shop: ShopId;
+  readonly query: FeedQuery;
+  readonly first: FeedPage;
+  readonly beatMs: number;
+}
+
+/**
+ * Gives the first page, and then a page whenever there are events or `beatMs` have passed without any, until the signal. It holds no
+ * connection of the database while it waits.
+ */
+export async function* followFeed(
+  feed: EventFeed,
+  arrivals: EventArrivals,
+  { shop, query, first, beatMs }: Following,
+  ended: AbortSignal,
+): AsyncGenerator<FeedPage> {
+  const goesOn = (): boolean => !ended.aborted;
+  let page = first;
+  let watch = arrivals.watch(shop, beatMs);
+  try {
+    while (goesOn()) {
+      if (page.events.length > 0) yield page;
+      const mayHaveMore = page.events.length === query.limit || (await watch.next(ended));
+      if (!mayHaveMore && goesOn()) {
+        yield { events: [], next: page.next };
+        watch.end();
+        watch = arrivals.watch(shop, beatMs);
+      }
+      // Also after a wait without events: an announcement can be lost with the connection on which it comes.
+      if (goesOn()) page = await feedPage(feed, shop, { ...query, after: page.next });
+    }
+  } finally {
+    watch.end();
+  }
 }

@@ -6,12 +6,16 @@ import {
   type Conversation,
   type ShownThread,
 } from '../../../domain/inbox/conversation.js';
+import { defined } from '../../../domain/shared/defined.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { DIRECTIONS } from '../../../domain/texting/message.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Nested, type View } from '../../kernel/fields/view.js';
-import type { ConversationDetail, ListedThread } from './conversations.js';
+import { Included, Nested, type View } from '../../kernel/fields/view.js';
+import type { LastMessage } from '../texting/messages.js';
+import type { ConversationDetail, IncludedInThread, ListedThread } from './conversations.js';
+import { ShownContactView } from './shown-contact.js';
 
 const LAST = { nullable: true } as const;
 
@@ -56,12 +60,31 @@ export class ConversationView {
   }
 }
 
+class LastMessageView {
+  @OneOf(DIRECTIONS) direction!: string;
+  @Text({ nullable: true, fromOutside: true }) body!: string | null;
+  @DateTime() created_at!: string;
+
+  static of({ direction, body, createdAt }: LastMessage): LastMessageView {
+    return { direction, body, created_at: createdAt };
+  }
+}
+
 export class ListedConversationView extends ConversationView {
   @Text({ nullable: true, fromOutside: true, description: 'Of its customer, else of its lead.', example: 'Dana Whitfield' })
   contact_name!: string | null;
+  @Included(ShownContactView, { description: 'Its customer, else its lead, else the number or address of the thread.' })
+  contact?: ShownContactView;
+  @Included(LastMessageView, { description: 'Null in a thread without messages, such as one of calls.' })
+  last_message?: LastMessageView | null;
 
-  static override of(thread: ListedThread): ListedConversationView {
-    return Object.assign(ConversationView.of(thread), { contact_name: thread.contactName });
+  static override of(thread: ListedThread & IncludedInThread): ListedConversationView {
+    const { contactName: contact_name, contact, lastMessage } = thread;
+    const included = {
+      contact: contact && ShownContactView.of(contact),
+      last_message: lastMessage && LastMessageView.of(lastMessage),
+    };
+    return Object.assign(ConversationView.of(thread), { contact_name, ...defined(included) });
   }
 }
 

@@ -7,6 +7,8 @@ import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
+import type { LastMessage } from '../texting/messages.js';
+import type { ShownContact } from './shown-contact.js';
 
 export interface ConversationFilter {
   readonly status?: ConversationStatus;
@@ -40,6 +42,13 @@ export class ThreadKnown extends Error {
 export interface ListedThread extends ShownThread {
   /** of its customer, else of its lead; null: it is with neither, or they have no name */
   readonly contactName: string | null;
+}
+
+/** What a list of threads has beside each thread, if it is asked for it. */
+export interface IncludedInThread {
+  readonly contact?: ShownContact;
+  /** null: the thread has no message */
+  readonly lastMessage?: LastMessage | null;
 }
 
 /** A thread with the customer it is about; null: it is not a customer's. */
@@ -81,6 +90,8 @@ export abstract class Conversations {
   /** The newest thread of calls with a number or with the person who has it, of any status. */
   abstract ofCalls(shop: ShopId, number: string, person: CallPerson): Promise<Conversation | null>;
   abstract find(shop: ShopId, id: ConversationId): Promise<Conversation | null>;
+  /** The contacts of some threads, by their ids. */
+  abstract contacts(shop: ShopId, threads: readonly ConversationId[]): Promise<ReadonlyMap<string, ShownContact>>;
   abstract detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null>;
   /** The most recently active thread comes first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ListedThread>>;

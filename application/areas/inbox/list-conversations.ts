@@ -1,17 +1,19 @@
 import { CHANNELS, CONVERSATION_STATUSES, type Channel, type ConversationStatus } from '../../../domain/inbox/conversation.js';
 import { defined } from '../../../domain/shared/defined.js';
-import type { CustomerId, PersonId } from '../../../domain/shared/id.js';
+import type { CustomerId, PersonId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
 import { DateTime, Flag, OneOf, Text } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { Include } from '../../kernel/fields/rest-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
 import { userNamed } from '../staff/assignee.js';
 import { Staff } from '../staff/staff.js';
 import { ListedConversationView } from './conversation.view.js';
-import { Conversations, type ListedThread } from './conversations.js';
+import { Messages } from '../texting/messages.js';
+import { Conversations, type IncludedInThread, type ListedThread } from './conversations.js';
 
 class ListConversationsInput {
   @OneOf(CONVERSATION_STATUSES, { optional: true, description: 'Left out: any.' }) status?: ConversationStatus;
@@ -28,19 +30,23 @@ class ListConversationsInput {
   @Text({ max: 120, optional: true, clearable: true, description: 'A part of a name, number or subject.' })
   q?: string;
   @DateTime({ optional: true, description: 'Active then or later.' }) since?: Instant;
+  @Include('contact', 'last_message') include?: readonly string[];
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
 
-class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<ListedThread>> {
+type Thread = ListedThread & IncludedInThread;
+
+class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<Thread>> {
   constructor(
     private readonly conversations: Conversations,
+    private readonly messages: Messages,
     private readonly staff: Staff,
   ) {}
 
-  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<ListedThread>> {
+  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<Thread>> {
     const { status, channel, customer_id: customerId, unassigned, since, limit = 25, offset = 0 } = input;
-    const { q = '', unread: unreadOnly = false, unanswered } = input;
+    const { q = '', unread: unreadOnly = false, unanswered, include = [] } = input;
     if (hasOnlySigns(q)) return emptySlice(offset);
     const owner = await userNamed(this.staff, shop.id, input.assigned_to);
     const assignedTo = owner ?? (unassigned ? null : undefined);
@@ -49,7 +55,25 @@ class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<L
       unreadOnly,
       terms: searchTerms(q, shop.country),
     };
-    return this.conversations.list(shop.id, filter, limit, offset);
+    const page = await this.conversations.list(shop.id, filter, limit, offset);
+    return { ...page, items: await this.including(include, shop.id, page.items) };
+  }
+
+  /** Returns the threads with what a call asks for, each by one statement. */
+  private async including(
+    include: readonly string[],
+    shop: ShopId,
+    threads: readonly ListedThread[],
+  ): Promise<readonly Thread[]> {
+    if (include.length === 0 || threads.length === 0) return threads;
+    const ids = threads.map(({ id }) => id);
+    const contacts = include.includes('contact') ? await this.conversations.contacts(shop, ids) : null;
+    const lastMessages = include.includes('last_message') ? await this.messages.lastOf(shop, ids) : null;
+    return threads.map((thread) => ({
+      ...thread,
+      ...defined({ contact: contacts?.get(thread.id) }),
+      ...(lastMessages && { lastMessage: lastMessages.get(thread.id) ?? null }),
+    }));
   }
 }
 
@@ -65,5 +89,5 @@ export const listConversations = operation(ListConversations, {
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListConversationsInput,
   output: offsetPageOf(ListedConversationView),
-  needs: [Conversations, Staff],
+  needs: [Conversations, Messages, Staff],
 });

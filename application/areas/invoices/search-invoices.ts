@@ -1,6 +1,8 @@
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { OneOf } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, ImportedFilter } from '../../kernel/fields/filter-fields.js';
+import { CreatedSince, CreatedUntil } from '../../kernel/fields/rest-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
@@ -12,6 +14,8 @@ import { Invoices } from './invoices.js';
 class SearchInvoicesInput {
   @OneOf(INVOICE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: InvoiceStatus;
   @ImportedFilter() imported?: boolean;
+  @CreatedSince() created_since?: Instant;
+  @CreatedUntil() created_until?: Instant;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }
@@ -37,8 +41,8 @@ export const searchInvoices = operation(SearchInvoices, {
   name: 'invoices.search',
   summary: 'List invoices',
   description:
-    'The shop’s invoices, newest first, optionally by status. Without `imported` only invoices made in the service are ' +
-    'listed, and with it only imported invoices, so that nothing is counted twice.',
+    'The shop’s invoices, newest first, optionally by status or time of creation. Without `imported` only invoices made in the ' +
+    'service are listed, and with it only imported invoices, so that nothing is counted twice.',
   scope: 'read',
   route: get('/invoices', { operationId: 'invoices.list' }),
   input: SearchInvoicesInput,

@@ -1,9 +1,12 @@
 import { JOB_STAGES, type Job } from '../../../domain/jobs/job.js';
+import { defined } from '../../../domain/shared/defined.js';
 import { labelOf } from '../../../domain/vehicles/vehicle.js';
 import { ActorView } from '../../kernel/events/cause.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Nested } from '../../kernel/fields/view.js';
+import { Included, Nested } from '../../kernel/fields/view.js';
+import { BriefCustomerView } from '../customers/brief-customer.view.js';
+import type { WithCustomer } from '../customers/include-customers.js';
 import type { NamedJob } from './jobs.js';
 
 export class JobView {
@@ -44,6 +47,14 @@ export class JobView {
       location_address: job.locationAddress,
       created_at: job.createdAt,
     };
+  }
+}
+
+export class ListedJobView extends JobView {
+  @Included(BriefCustomerView, { description: 'The customer.' }) customer?: BriefCustomerView | null;
+
+  static override of(job: Job & WithCustomer): ListedJobView {
+    return Object.assign(JobView.of(job), defined({ customer: job.customer && BriefCustomerView.of(job.customer) }));
   }
 }
 

@@ -4,16 +4,16 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { Origin } from '../../../domain/shared/origin.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
-import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
+import type { Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
-export interface JobFilter {
+export interface JobFilter extends Pick<Narrowing, 'created_since' | 'created_until'> {
   readonly origin: Origin;
   readonly stage?: JobStage;
   readonly customerId?: CustomerId;
 }
 
-export interface BookedJobFilter extends Omit<JobFilter, 'origin'> {
+export interface BookedJobFilter extends Omit<JobFilter, 'origin' | keyof Narrowing> {
   /** absent: records of both origins */
   readonly origin?: Origin;
   readonly assigneeId?: StaffProfileId;

@@ -2,14 +2,16 @@ import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { Lead, LeadStatus } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Announced } from '../../kernel/events/announcer.js';
-import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
+import type { Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
-export interface LeadFilter {
+export interface LeadFilter extends Narrowing {
   /** null in `email` or `phone` matches no lead */
   readonly email?: string | null;
   readonly phone?: string | null;
   readonly status?: LeadStatus;
+  /** the words to find, each with its spellings; every word must be a part of the name, the e-mail or the phone; absent: any */
+  readonly terms?: readonly (readonly string[])[];
 }
 
 /** A change of a lead, with the timeline entries that it adds. */

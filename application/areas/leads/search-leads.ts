@@ -1,17 +1,27 @@
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
-import { OneOf } from '../../kernel/fields/fields.js';
+import type { LeadId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
+import { OneOf, Text } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../../kernel/fields/filter-fields.js';
+import { CreatedSince, CreatedUntil, IdsFilter } from '../../kernel/fields/rest-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
-import { cursorPage, type Slice } from '../../kernel/operation/page.js';
+import { cursorPage, NO_SLICE, type Slice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
 import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
+
+const SEARCHED = 'Words, or parts of words, of a name, e-mail or phone, in any order.';
 
 class SearchLeadsInput {
   @EmailFilter({ description: 'Exact match. Case is ignored.' }) email?: string;
   @PhoneFilter({ description: 'Exact match after normalisation to E.164.' }) phone?: string | null;
   @OneOf(LEAD_STATUSES, { optional: true, description: 'Left out: any.' }) status?: LeadStatus;
+  @Text({ max: 120, optional: true, clearable: true, description: SEARCHED, example: 'whitfield dana' }) q?: string;
+  @IdsFilter() ids?: readonly LeadId[];
+  @CreatedSince() created_since?: Instant;
+  @CreatedUntil() created_until?: Instant;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }
@@ -22,16 +32,19 @@ class SearchLeads implements UseCase<SearchLeadsInput, Slice<Lead>> {
     private readonly cursors: Cursors,
   ) {}
 
-  execute({ shop }: Caller, { limit, cursor, ...filter }: SearchLeadsInput): Promise<Slice<Lead>> {
+  async execute({ shop }: Caller, { limit, cursor, ...filter }: SearchLeadsInput): Promise<Slice<Lead>> {
+    const { q = '', ...exact } = filter;
+    if (hasOnlySigns(q)) return NO_SLICE;
+    const wanted = { ...exact, terms: searchTerms(q, shop.country) };
     const scope = { shop: shop.id, list: 'leads', filter };
-    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.leads.list(shop.id, filter, rows, after));
+    return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.leads.list(shop.id, wanted, rows, after));
   }
 }
 
 export const searchLeads = operation(SearchLeads, {
   name: 'leads.search',
   summary: 'List leads',
-  description: 'The shop’s leads, newest first, optionally by e-mail, phone or status.',
+  description: 'The shop’s leads, newest first, optionally by e-mail, phone, status, words, ids or time of creation.',
   scope: 'read',
   route: get('/leads', { operationId: 'leads.list' }),
   input: SearchLeadsInput,

@@ -1,6 +1,8 @@
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { OneOf } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken } from '../../kernel/fields/filter-fields.js';
+import { CreatedSince, CreatedUntil } from '../../kernel/fields/rest-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
@@ -10,6 +12,8 @@ import { Quotes } from './quotes.js';
 
 class SearchQuotesInput {
   @OneOf(QUOTE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: QuoteStatus;
+  @CreatedSince() created_since?: Instant;
+  @CreatedUntil() created_until?: Instant;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }
@@ -30,7 +34,7 @@ export const searchQuotes = operation(SearchQuotes, {
   name: 'quotes.search',
   summary: 'List quotes',
   description:
-    'The shop’s quotes, newest first, optionally by status. Imported quotes are among them, unlike imported ' +
+    'The shop’s quotes, newest first, optionally by status or time of creation. Imported quotes are among them, unlike imported ' +
     'invoices: no sum is made of quotes.',
   scope: 'read',
   route: get('/quotes', { operationId: 'quotes.list' }),

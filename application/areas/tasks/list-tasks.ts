@@ -1,15 +1,18 @@
 import { defined } from '../../../domain/shared/defined.js';
-import type { ConversationId, CustomerId, PersonId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId, PersonId, TaskId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import { Flag, OneOf } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { IdsFilter, Include } from '../../kernel/fields/rest-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { Clock } from '../../kernel/ports/ports.js';
+import { Customers } from '../customers/customers.js';
+import { includeCustomers, type WithCustomer } from '../customers/include-customers.js';
 import { userNamed } from '../staff/assignee.js';
 import { Staff } from '../staff/staff.js';
-import { TaskView } from './task.view.js';
+import { ListedTaskView } from './task.view.js';
 import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
 class ListTasksInput {
@@ -24,26 +27,31 @@ class ListTasksInput {
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @Flag({ optional: true, description: '`true`: only open tasks past due.' })
   overdue?: boolean;
+  @IdsFilter() ids?: readonly TaskId[];
+  @Include('customer') include?: readonly string[];
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
 }
 
-class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task>> {
+class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task & WithCustomer>> {
   constructor(
     private readonly tasks: Tasks,
+    private readonly customers: Customers,
     private readonly staff: Staff,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task>> {
-    const { status: list = 'open', conversation_id: conversationId, customer_id: customerId, overdue } = input;
+  async execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task & WithCustomer>> {
+    const { ids, conversation_id: conversationId, customer_id: customerId, overdue } = input;
+    const { status: list = ids ? 'all' : 'open' } = input;
     const assignedTo = await userNamed(this.staff, shop.id, input.assigned_to);
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
-      ...defined({ assignedTo, conversationId, customerId }),
+      ...defined({ ids, assignedTo, conversationId, customerId }),
     };
-    return this.tasks.list(shop.id, filter, input.limit ?? 25, input.offset ?? 0);
+    const page = await this.tasks.list(shop.id, filter, input.limit ?? 25, input.offset ?? 0);
+    return { ...page, items: await includeCustomers(this.customers, shop.id, page.items, input.include ?? []) };
   }
 }
 
@@ -58,6 +66,6 @@ export const listTasks = operation(ListTasks, {
   route: get('/tasks'),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListTasksInput,
-  output: offsetPageOf(TaskView),
-  needs: [Tasks, Staff, Clock],
+  output: offsetPageOf(ListedTaskView),
+  needs: [Tasks, Customers, Staff, Clock],
 });

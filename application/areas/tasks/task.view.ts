@@ -1,9 +1,13 @@
 import { threadLabel } from '../../../domain/inbox/conversation.js';
+import { defined } from '../../../domain/shared/defined.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isOverdue, TASK_PRIORITIES, TASK_STATUSES, type Task } from '../../../domain/tasks/task.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { Included } from '../../kernel/fields/view.js';
+import { BriefCustomerView } from '../customers/brief-customer.view.js';
+import type { WithCustomer } from '../customers/include-customers.js';
 
 export class TaskView {
   @Uuid() id!: string;
@@ -45,6 +49,14 @@ export class TaskView {
       assigned_to: task.assignedTo,
       assignee_name: task.assigneeName,
     };
+  }
+}
+
+export class ListedTaskView extends TaskView {
+  @Included(BriefCustomerView, { description: 'The customer.' }) customer?: BriefCustomerView | null;
+
+  static override of(task: Task & WithCustomer, now: Instant): ListedTaskView {
+    return Object.assign(TaskView.of(task, now), defined({ customer: task.customer && BriefCustomerView.of(task.customer) }));
   }
 }
 

@@ -16,6 +16,7 @@ export interface TaskFilter {
   readonly assignedTo?: StaffUserId;
   readonly conversationId?: ConversationId;
   readonly customerId?: CustomerId;
+  readonly ids?: readonly TaskId[];
 }
 
 /** The ids of the records that a task is linked to. Each record must belong to this shop. */

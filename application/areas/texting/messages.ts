@@ -6,15 +6,18 @@ import type { Announced } from '../../kernel/events/announcer.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
-/** The messages of one thread, optionally only those of one direction, or of a time. */
+/** The messages of one thread or of all, optionally only those of one direction, or of a time. */
 export interface MessageFilter {
-  readonly conversation: ConversationId;
+  /** absent: any thread */
+  readonly conversation?: ConversationId;
   readonly direction?: Direction;
   /** only messages at this time or later */
   readonly since?: Instant;
   /** only messages before this time */
   readonly until?: Instant;
 }
+
+export type LastMessage = Pick<ShownMessage, 'direction' | 'body' | 'createdAt'>;
 
 /** The places within the hourly limit of a shop, when the rules were asked. */
 export interface HourlyRoom {
@@ -33,7 +36,9 @@ export interface TextClaim {
 export abstract class Messages {
   abstract find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null>;
   abstract ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null>;
-  /** The messages of a thread, newest first, beginning after the position `after`. An unknown thread has none. */
+  /** The newest message of each of these threads, by the thread's id. A thread without messages has none. */
+  abstract lastOf(shop: ShopId, threads: readonly ConversationId[]): Promise<ReadonlyMap<string, LastMessage>>;
+  /** The matching messages, newest first, beginning after the position `after`. An unknown thread has none. */
   abstract search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<readonly ShownMessage[]>;
   /** The newest texts that the service has sent for a shop, or has still to send, without answers to keywords. */
   abstract lately(shop: ShopId, status: MessageStatus | null, limit: number): Promise<readonly ShownMessage[]>;

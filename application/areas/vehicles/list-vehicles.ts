@@ -1,7 +1,8 @@
 import { defined } from '../../../domain/shared/defined.js';
-import type { CustomerId } from '../../../domain/shared/id.js';
+import type { CustomerId, VehicleId } from '../../../domain/shared/id.js';
 import { comparablePlate, normalizeVin, type Vehicle } from '../../../domain/vehicles/vehicle.js';
 import { CursorLimit, CursorToken, IdFilter, TextFilter } from '../../kernel/fields/filter-fields.js';
+import { IdsFilter } from '../../kernel/fields/rest-fields.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
@@ -13,6 +14,7 @@ class ListVehiclesInput {
   @IdFilter({ description: 'The `id` of the owner.' }) customer_id?: CustomerId;
   @TextFilter({ description: 'Normalised before the comparison.' }) vin?: string;
   @TextFilter({ description: 'Case is ignored.' }) license_plate?: string;
+  @IdsFilter() ids?: readonly VehicleId[];
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }
@@ -24,8 +26,9 @@ class ListVehicles implements UseCase<ListVehiclesInput, Slice<Vehicle>> {
   ) {}
 
   execute({ shop }: Caller, input: ListVehiclesInput): Promise<Slice<Vehicle>> {
-    const { customer_id: customerId, vin, license_plate: plate, limit, cursor } = input;
+    const { customer_id: customerId, vin, license_plate: plate, ids, limit, cursor } = input;
     const filter = defined({
+      ids,
       customerId,
       vin: vin === undefined ? undefined : normalizeVin(vin),
       plate: plate === undefined ? undefined : comparablePlate(plate),
@@ -38,7 +41,7 @@ class ListVehicles implements UseCase<ListVehiclesInput, Slice<Vehicle>> {
 export const listVehicles = operation(ListVehicles, {
   name: 'vehicles.list',
   summary: 'List vehicles or look one up by VIN or plate',
-  description: 'The shop’s vehicles, newest first, optionally by owner, VIN or licence plate.',
+  description: 'The shop’s vehicles, newest first, optionally by owner, VIN, licence plate or ids.',
   scope: 'read',
   route: get('/vehicles'),
   input: ListVehiclesInput,

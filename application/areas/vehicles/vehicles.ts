@@ -2,10 +2,10 @@ import { Duplicate } from '../../../domain/shared/errors.js';
 import type { CustomerId, ShopId, VehicleId } from '../../../domain/shared/id.js';
 import type { Vehicle, Vin } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
-import type { Position } from '../../kernel/operation/page.js';
+import type { Narrowing, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
-export interface VehicleFilter {
+export interface VehicleFilter extends Pick<Narrowing, 'ids'> {
   readonly customerId?: CustomerId;
   /** null matches no vehicle */
   readonly vin?: Vin | null;

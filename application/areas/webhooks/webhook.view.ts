@@ -105,7 +105,10 @@ class Failing {
 }
 
 export const webhookEvents = eventKinds(WebhookView, NOBODY, {
-  ping: { says: 'Somebody tests a webhook. Only the webhook that is tested gets this event.', withoutPrevious: true },
+  ping: {
+    says: 'Somebody tests a webhook. Only the webhook that is tested gets this event.',
+    withoutPrevious: true,
+  },
   'webhook.failing': {
     causedBy: null,
     says: 'A webhook will be switched off because its deliveries fail, or was switched off.',

@@ -42,8 +42,12 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** `path`: REST reads the field from the route's parameters, never from the body */
-  readonly place: 'path' | 'input';
+  /**
+   * `path`: REST reads the field from the route's parameters, never from the body. `header`: from the header of that name. `query`:
+   * from the query of a GET. The last two are of REST only.
+   */
+  readonly place: 'path' | 'input' | 'header' | 'query';
+  readonly header?: string | undefined;
   /**
    * Returns the converted value, `undefined` if the value counts as absent, or `Invalid` if it cannot be converted. A value that the
    * rules refuse may be returned as it was given.
@@ -63,6 +67,8 @@ export interface Field {
   readonly fromOutside?: FromOutside | undefined;
   /** true in a view: the name alone would mislead a reader */
   readonly explained?: boolean | undefined;
+  /** true in a view: only a call that names it in `include` gets it */
+  readonly included?: boolean | undefined;
 }
 
 /**

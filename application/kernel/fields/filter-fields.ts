@@ -22,6 +22,8 @@ const MOST_ROWS = 2_147_483_647;
 
 /** The highest number of an event that a query can name. It has 15 digits, so it is exact in JSON. */
 const MOST_EVENTS = 999_999_999_999_999;
+/** The position of the newest event. */
+const LATEST = 'latest';
 
 type Description = Pick<Presence, 'description' | 'example'>;
 
@@ -135,12 +137,23 @@ export function Offset(): PropertyDecorator {
   return present({ type: 'integer', minimum: 0, maximum: MOST_ROWS }, options, readBounded, { rules: wholeNumber(0, MOST_ROWS) });
 }
 
-/** A position in the feed of events. The numbers of events are counted over all shops, so they exceed int4. */
-export function FeedPosition(): PropertyDecorator {
-  const options = { optional: true, description: 'The `meta.next_after` of the page before. Absent: from the oldest event.' };
-  return present({ type: 'integer', minimum: 0, maximum: MOST_EVENTS }, options, readBounded, {
-    rules: wholeNumber(0, MOST_EVENTS),
-  });
+/**
+ * A position in the feed of events, or `latest` for that of the newest event. The numbers of events are counted over all shops, so
+ * they exceed int4.
+ */
+export function FeedStart(): PropertyDecorator {
+  const description =
+    'The `meta.next_after` of the page before, or `latest` for what comes from now on. Absent: a page begins with the oldest event, a ' +
+    'stream with what comes from now on.';
+  const problem = `must be a whole number from 0 to ${MOST_EVENTS}, or ${LATEST}`;
+  const isPosition = (value: unknown): boolean =>
+    value === LATEST || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_EVENTS);
+  const read: Reader = (raw, context, whole) => {
+    const position = raw === LATEST ? raw : readBounded(raw, context, whole);
+    return position === undefined || isPosition(position) ? position : new Invalid(problem);
+  };
+  const schema: JsonSchema = { type: ['integer', 'string'], minimum: 0, maximum: MOST_EVENTS };
+  return present(schema, { optional: true, description }, read);
 }
 
 const readBounded: Reader = (raw, context) => (context.source === 'query' && raw === '' ? undefined : readNumber(raw, context));

@@ -9,9 +9,11 @@ export interface View<Record> extends FieldsClass {
   of(record: Record, now: Instant, publicUrl: string | null): object;
 }
 
-/** The schema of a view. All fields are required, because an answer always has all of them. */
+/** The schema of a view. All fields are required, because an answer always has all of them, but those that `include` asks for. */
 export function viewSchema(view: FieldsClass): JsonSchema {
-  return closedObject(Object.fromEntries(fieldsOf(view).map(({ name, schema }) => [name, schema])));
+  const fields = fieldsOf(view);
+  const always = fields.flatMap(({ name, included }) => (included ? [] : [name]));
+  return { ...closedObject(Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))), required: always };
 }
 
 export function closedObject(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
@@ -26,6 +28,12 @@ export function Nested(
   const { nullable: orNull = false, ...described } = options;
   const schema = viewSchema(view);
   return shown({ ...(orNull ? nullable(schema) : schema), ...described }, view);
+}
+
+/** A view inside a view that only a call with its name in `include` gets. Null: the record has none. */
+export function Included(view: FieldsClass, { description }: { readonly description: string }): PropertyDecorator {
+  const schema = { ...nullable(viewSchema(view)), description: `${description} Only with \`include\`.` };
+  return field({ schema, entry: view, required: false, included: true, place: 'input', read: (raw) => raw });
 }
 
 /** A list of views inside a view. */

@@ -111,6 +111,8 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly holdsSecret?: boolean;
   /** true: a call may wait before it is answered, see `Patience` */
   readonly waits?: boolean;
+  /** the operation that answers in its place when a client accepts the media type of that operation's stream */
+  readonly stream?: Operation;
   /** true: a second call with the same arguments changes nothing more; it may be refused */
   readonly repeatable?: boolean;
   /** true: the call can overwrite or remove something that its answer does not tell, or that no call can put back */
@@ -138,9 +140,15 @@ export function operation<Ports extends readonly unknown[], Input extends object
   return { ...declaration, useCase } as unknown as OperationOf<Input>;
 }
 
+/** The operations with those that answer in their places. */
+export function withStreams(operations: readonly Operation[]): Operation[] {
+  return operations.flatMap((one) => (one.stream ? [one, one.stream] : [one]));
+}
+
 /** The fields that a call can give in its body, query or arguments. On REST these do not include the ids in the path. */
 export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surface): readonly Field[] {
-  return surface === 'rest' ? fieldsOf(input).filter(({ place }) => place === 'input') : fieldsOf(input);
+  const places = surface === 'rest' ? ['input', 'query'] : ['input', 'path'];
+  return fieldsOf(input).filter(({ place }) => places.includes(place));
 }
 
 export function get(path: string, released: Pick<Route, 'operationId'> = {}): Route {

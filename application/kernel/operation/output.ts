@@ -12,8 +12,8 @@ export interface Rendered {
   readonly meta: object | null;
 }
 
-/** `file`: the answer is a stored file as it is, and not JSON. Only the REST surface has such answers. */
-export type OutputShape = 'one' | 'cursor-page' | 'offset-page' | 'list' | 'items' | 'file';
+/** `file`: the answer is a stored file as it is; `stream`: a `Stream` of text. Only the REST surface has such answers, without JSON. */
+export type OutputShape = 'one' | 'cursor-page' | 'offset-page' | 'list' | 'items' | 'file' | 'stream';
 
 /** The form of an answer, and the function that turns the result of a use case into this form. */
 export interface Output<Result> {
@@ -21,6 +21,8 @@ export interface Output<Result> {
   readonly view: FieldsClass;
   /** the fields of the list's `meta`; null if there is none */
   readonly meta: FieldsClass | null;
+  /** of a stream: its media type, and the headers that every answer with it has */
+  readonly streams?: { readonly media: StreamMedia; readonly headers: readonly StreamHeader[] };
   /** @param publicUrl the public address of the service, without a slash at its end; null: this deployment has none */
   render(result: Result, now: Instant, publicUrl: string | null): Rendered;
 }
@@ -88,6 +90,52 @@ class NoFields {}
 /** The output of an operation that answers with a stored file. Its `data` is the `StoredFile`, whose content the adapter sends. */
 export function file(): Output<StoredFile> {
   return { shape: 'file', view: NoFields, meta: null, render: (stored) => ({ data: stored, meta: null }) };
+}
+
+/** An answer that is sent in pieces as they come, so that its length does not matter for the memory. */
+export interface Stream<Piece> {
+  readonly headers: Readonly<Partial<Record<StreamHeader, string>>>;
+  /**
+   * Gives the pieces. A stream that has an end throws when it cannot reach it, so that the client sees a broken answer.
+   * @param ended aborted when nobody reads any more, or nobody may
+   */
+  pieces(ended: AbortSignal): AsyncIterable<Piece>;
+  /** Frees what the stream holds, at any time and also if no piece was read. */
+  close(): Promise<void>;
+}
+
+/** The media types of streams, each with what a schema says of its text. */
+export const STREAM_MEDIA = {
+  'application/x-ndjson': 'One JSON document in each line.',
+  'text/event-stream': 'Server-sent events, as the HTML standard defines them.',
+} as const;
+export type StreamMedia = keyof typeof STREAM_MEDIA;
+
+/** The headers that a stream can have. */
+export type StreamHeader = 'Feed-Position' | 'Export-Token';
+
+/**
+ * The output of an operation that answers with a stream. Its `data` is a `Stream<string>`, which the adapter sends.
+ * @param textOf writes a piece of the stream as it is sent
+ */
+export function stream<Piece>(
+  streams: NonNullable<Output<never>['streams']>,
+  textOf: (piece: Piece, now: Instant, publicUrl: string | null) => string,
+): Output<Stream<Piece>> {
+  return {
+    shape: 'stream',
+    streams,
+    view: NoFields,
+    meta: null,
+    render: (result, now, publicUrl) => ({ data: asText(result, (piece) => textOf(piece, now, publicUrl)), meta: null }),
+  };
+}
+
+function asText<Piece>(result: Stream<Piece>, textOf: (piece: Piece) => string): Stream<string> {
+  async function* pieces(ended: AbortSignal): AsyncGenerator<string> {
+    for await (const piece of result.pieces(ended)) yield textOf(piece);
+  }
+  return { headers: result.headers, pieces, close: () => result.close() };
 }
 
 /** The output of an operation whose answer has no body (204). */

@@ -16,6 +16,13 @@ export interface Slice<T> {
   readonly nextCursor: string | null;
 }
 
+/** What narrows a list by the ids and the times of its records. The names are those of the API. */
+export interface Narrowing {
+  readonly ids?: readonly string[];
+  readonly created_since?: Instant;
+  readonly created_until?: Instant;
+}
+
 /** One page by offset, with the exact number of matching records from the same snapshot. */
 export interface OffsetSlice<T> {
   readonly items: readonly T[];
@@ -23,7 +30,10 @@ export interface OffsetSlice<T> {
   readonly offset: number;
 }
 
-/** An empty page, answered without asking the database, for a query that cannot match any record. */
+/** An empty page by cursor, answered without asking the database. */
+export const NO_SLICE: Slice<never> = { items: [], nextCursor: null };
+
+/** An empty page by offset, answered without asking the database, for a query that cannot match any record. */
 export function emptySlice(offset: number): OffsetSlice<never> {
   return { items: [], total: 0, offset };
 }

@@ -94,7 +94,7 @@ export abstract class Sealer {
   abstract open(sealed: string, context: string): string | null;
 }
 
-export const LIMITS = ['requests', 'read_budget', 'write_budget', 'failed_authentications'] as const;
+export const LIMITS = ['requests', 'read_budget', 'write_budget', 'failed_authentications', 'exports'] as const;
 export type Limit = (typeof LIMITS)[number];
 
 /** The state of a limit after `take` or `giveBack`. If `quota` is 0, the limit is switched off. */
@@ -108,7 +108,7 @@ export interface Allowance {
   readonly refusedBefore?: true;
 }
 
-/** Fixed windows of 60 s. Each window begins with the first call that it counts, and a refused call is not counted. */
+/** Fixed windows of 60 s, and of an hour for exports. Each window begins with the first call that it counts, and a refused call is not counted. */
 export abstract class RateLimiter {
   abstract take(limit: Limit, who: string): Promise<Allowance>;
   /** Tells whether one more call would be refused. Nothing is counted. */

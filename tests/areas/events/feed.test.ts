@@ -151,7 +151,7 @@ describe('a query that the feed refuses', () => {
     ['after=-1', 'after: must be a whole number from 0 to 999999999999999'],
     ['after=1.5', 'after: must be a whole number from 0 to 999999999999999'],
     ['after=9007199254740993', 'after: must be a whole number from 0 to 999999999999999'],
-    ['after=latest', 'after: must be a whole number from 0 to 999999999999999'],
+    ['after=last', 'after: must be a whole number from 0 to 999999999999999'],
     ['after=1&after=2', 'after: must be given once'],
     ['after=999999999999999', 'after: no event has this number yet: the newest position is 0'],
     ['type=', 'type: '],

@@ -9,7 +9,7 @@ import { usedMemory } from '../../support/used-memory.js';
 const DAY_MS = 86_400_000;
 
 const limiter = (requests: number): CountedLimits =>
-  new CountedLimits({ requests, read_budget: 1, write_budget: 1, failed_authentications: 1 });
+  new CountedLimits({ requests, read_budget: 1, write_budget: 1, failed_authentications: 1, exports: 1 });
 
 /** Takes a number of times at the same moment. */
 const takes = (limits: CountedLimits, many: number, limit: Limit = 'requests'): Promise<Allowance[]> =>
@@ -135,7 +135,7 @@ it('the limiter drops the counts of keys after the end of their windows', async 
 /** Takes for 100,000 addresses, in a process of its own: in this one, other test files use memory, too. */
 const MANY_ADDRESSES = `
   const { CountedLimits } = await import('${pathToFileURL('dist/adapters/limits/counted-limits.js').href}');
-  const limits = new CountedLimits({ requests: 1, read_budget: 1, write_budget: 1, failed_authentications: 1 });
+  const limits = new CountedLimits({ requests: 1, read_budget: 1, write_budget: 1, failed_authentications: 1, exports: 1 });
   const take = (address) => limits.take('failed_authentications', address);
   const used = () => (gc(), process.memoryUsage().heapUsed);
   await take('forgotten');

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
+import { withStreams } from '../../../application/kernel/operation/operation.js';
 import { operations } from '../../support/registry.js';
 
 /** If the name of an operation has one of these verbs, the name of its file must begin with the same verb. */
@@ -82,7 +83,11 @@ it('a file has one operation, and its name begins with the verb', async () => {
     const names = [...(await readFile(join('application', path), 'utf8')).matchAll(/^ {2}name: '(\w+\.\w+)',$/gm)];
     found.push(...names.map(([, name = '']) => [basename(path), name] as const));
   }
-  expect(found.map(([, name]) => name).sort()).toEqual(operations.map(({ name }) => name).sort());
+  expect(found.map(([, name]) => name).sort()).toEqual(
+    withStreams(operations)
+      .map(({ name }) => name)
+      .sort(),
+  );
   expect(new Set(found.map(([file]) => file)).size).toBe(found.length);
   const misnamed = found.filter(([file, name]) => {
     const verb = VERBS.find((one) => name.endsWith(`.${one}`));
@@ -107,6 +112,6 @@ it('the file, the class and the exported operation have one name', async () => {
         misnamed.push(`${path}: ${exported}`);
     }
   }
-  expect(found).toBe(operations.length);
+  expect(found).toBe(withStreams(operations).length);
   expect(misnamed).toEqual([]);
 });

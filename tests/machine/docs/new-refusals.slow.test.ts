@@ -61,7 +61,7 @@ it.each([
     '--impersonal says that no field tells anything about a person, but owner_id:customers',
   ],
   [`${AREA} --field a_id:vehicles --field b_id:vehicles`, 1, 'one field at most refers to vehicles'],
-  [`${AREA} --field quote_id:quotes`, 1, 'no adapters/areas/quotes/postgres-quotes.ts keeps records in the usual way'],
+  [`${AREA} --field review_id:reviews`, 1, 'no adapters/areas/reviews/postgres-reviews.ts keeps records in the usual way'],
   [`${AREA} --field media_id:media`, 1, 'no adapters/areas/media/postgres-media.ts keeps records in the usual way'],
   [`${AREA} --field due_at:instant --due ends_at`, 1, 'a field cannot be named due_at: that is the name of the time of --due'],
   [`${AREA} --due name`, 1, 'two fields are named name'],

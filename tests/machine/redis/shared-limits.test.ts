@@ -6,7 +6,7 @@ import { openRedis, type RunningRedis } from '../../support/redis.js';
 import { TestLog } from '../../support/test-log.js';
 
 const QUOTA = 120;
-const QUOTAS = { requests: QUOTA, read_budget: 60, write_budget: 0, failed_authentications: 100 };
+const QUOTAS = { requests: QUOTA, read_budget: 60, write_budget: 0, failed_authentications: 100, exports: 30 };
 /** Patience for tests of counts: their calls come all at once, and the machine may be busy. */
 const PATIENT_MS = 10_000;
 const ALONE = 'limits are counted in own memory';

@@ -37,7 +37,13 @@ export const customers: TestedArea = {
       table: 'customers',
       path: '/customers',
       columns: ({ id }) => ({ email: `${id}@example.com`, ...UNTAGGED }),
-      filters: [[() => '', () => true]],
+      filters: [
+        [() => '', () => true],
+        [
+          () => 'created_since=2026-03-02T15:00:00.001Z&created_until=2026-03-02T15:00:00.003Z',
+          ({ at }) => at >= '2026-03-02T15:00:00.001Z' && at < '2026-03-02T15:00:00.003Z',
+        ],
+      ],
     },
   ],
   events: {

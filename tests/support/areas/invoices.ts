@@ -13,6 +13,7 @@ const STATUSES = ['draft', 'open', 'open', 'paid'];
 export const invoices: TestedArea = {
   samples: {
     'invoices.search': () => ({ input: { status: 'open', imported: false, limit: 10 } }),
+    'invoices.read': ({ invoice }) => ({ input: {}, path: { id: invoice }, references: { id: [invoice, 404] } }),
     'invoices.list': () => ({ input: { status: 'open', imported: false, limit: 10, offset: 0 } }),
   },
   cursorLists: [
@@ -23,6 +24,10 @@ export const invoices: TestedArea = {
       filters: [
         [() => '', ({ pick }) => pick < 2],
         [() => 'imported=true', ({ pick }) => pick >= 2],
+        [
+          () => 'created_since=2026-03-02T15:00:00.001Z&created_until=2026-03-02T15:00:00.003Z&imported=true',
+          ({ pick, at }) => pick >= 2 && at >= '2026-03-02T15:00:00.001Z' && at < '2026-03-02T15:00:00.003Z',
+        ],
         [() => 'status=open', ({ pick }) => pick === 1],
         [() => 'status=open&imported=1', ({ pick }) => pick === 2],
         [() => 'imported=0&status=paid', () => false],

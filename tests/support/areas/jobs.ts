@@ -44,6 +44,10 @@ export const jobs: TestedArea = {
       filters: [
         [() => '', ({ pick }) => pick < 2],
         [() => 'imported=true', ({ pick }) => pick >= 2],
+        [
+          () => 'created_since=2026-03-02T15:00:00.001Z&created_until=2026-03-02T15:00:00.003Z',
+          ({ pick, at }) => pick < 2 && at >= '2026-03-02T15:00:00.001Z' && at < '2026-03-02T15:00:00.003Z',
+        ],
         [() => 'stage=ready', ({ pick }) => pick === 1],
         [(owner) => `customer_id=${owner}&imported=false`, ({ pick }) => pick < 2],
         [(owner) => `stage=ready&imported=1&customer_id=${owner}`, ({ pick }) => pick === 2],

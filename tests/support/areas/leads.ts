@@ -39,6 +39,10 @@ export const leads: TestedArea = {
         [() => 'phone=613-555-0142', ({ pick }) => pick % 2 === 0],
         [() => 'phone=6135550142&status=new&email=a@example.com', ({ pick }) => pick === 0],
         [() => 'phone=nonsense', () => false],
+        [
+          () => 'created_since=2026-03-02T15:00:00.001Z&created_until=2026-03-02T15:00:00.003Z&status=won',
+          ({ pick, at }) => pick === 2 && at >= '2026-03-02T15:00:00.001Z' && at < '2026-03-02T15:00:00.003Z',
+        ],
       ],
     },
   ],

@@ -27,6 +27,7 @@ export const messages: TestedArea = {
         until: '2026-03-09T00:00:00Z',
         limit: 10,
       },
+      needed: 'conversation_id',
       references: { conversation_id: [conversation, 404] },
     }),
     'messages.read': ({ message }) => ({ input: {}, path: { id: message }, references: { id: [message, 404] } }),
@@ -47,6 +48,7 @@ export const messages: TestedArea = {
       ],
       filters: [
         [(owner) => `conversation_id=${owner}`, () => true],
+        [() => 'since=2026-03-02T15:00:00.001Z', ({ at }) => at >= '2026-03-02T15:00:00.001Z'],
         [(owner) => `conversation_id=${owner}&direction=inbound`, ({ pick }) => pick < 2],
         [(owner) => `conversation_id=${owner}&since=2026-03-02T15:00:00.002Z`, ({ at }) => at >= '2026-03-02T15:00:00.002Z'],
         [

@@ -13,6 +13,7 @@ const STATUSES = ['draft', 'sent', 'sent', 'expired'];
 export const quotes: TestedArea = {
   samples: {
     'quotes.search': () => ({ input: { status: 'sent', limit: 10 } }),
+    'quotes.read': ({ quote }) => ({ input: {}, path: { id: quote }, references: { id: [quote, 404] } }),
     'quotes.list': () => ({ input: { status: 'sent', limit: 10, offset: 0 } }),
   },
   cursorLists: [
@@ -24,6 +25,10 @@ export const quotes: TestedArea = {
         [() => '', () => true],
         [() => 'status=sent', ({ pick }) => pick === 1 || pick === 2],
         [() => 'status=viewed', () => false],
+        [
+          () => 'created_since=2026-03-02T15:00:00.001Z&created_until=2026-03-02T15:00:00.003Z',
+          ({ at }) => at >= '2026-03-02T15:00:00.001Z' && at < '2026-03-02T15:00:00.003Z',
+        ],
         // This list does not support `imported`, so the parameter is ignored.
         [() => 'status=draft&imported=true', ({ pick }) => pick === 0],
       ],

@@ -20,6 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Headers that say nothing about the answer, or only how it is sent. */
+const OF_CONNECTION = ['date', 'x-request-id', 'ratelimit', 'connection', 'keep-alive', 'transfer-encoding'];
+
 const pathOf = (entryPoint: EntryPoint): string =>
   requestOf(entryPoint, { ...sampleOf(entryPoint.operation, records), input: {} }).path;
 
@@ -29,11 +32,11 @@ describe.each(readable)('%s', (_, entryPoint) => {
     const [get, head] = [await shop.full.send('GET', path, {}), await shop.full.send('HEAD', path, {})];
     expect(head).toMatchObject({ status: get.status, text: '' });
     const headers = ({ headers: sent }: typeof get): object =>
-      Object.fromEntries(
-        [...sent].filter(([name]) => !['date', 'x-request-id', 'ratelimit', 'connection', 'keep-alive'].includes(name)),
-      );
+      Object.fromEntries([...sent].filter(([name]) => !OF_CONNECTION.includes(name)));
     expect(headers(head)).toEqual(headers(get));
-    expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength(get.text));
+    // The length of a stream is not known before its end.
+    if (!get.headers.has('transfer-encoding'))
+      expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength(get.text));
   });
 
   it('refuses HEAD without a key with 401, without a body', async () => {
@@ -78,8 +81,8 @@ describe.each(routes)('%s', (_, entryPoint) => {
     ];
     // The path with its last part in capitals is left out if there is also a path with a parameter in that place: the part is
     // then a value of the parameter. A number has no capitals.
-    const beside = path.replace('/api/v1', '').replace(/[^/]+$/, ':id');
-    const besideParameter = operations.some(({ route }) => route?.path === beside);
+    const beside = path.replace('/api/v1', '').replace(/[^/]+$/, ':');
+    const besideParameter = operations.some(({ route }) => route?.path.replace(/:\w+$/, ':') === beside);
     const literal = besideParameter || last === last.toUpperCase() ? [] : [path.replace(/[^/]+$/, last.toUpperCase())];
     for (const other of [...elsewhere, ...literal]) {
       const answer = await service.as(null).send(entryPoint.method, other, {});

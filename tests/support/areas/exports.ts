@@ -1,0 +1,5 @@
+import type { TestedArea } from '../tested-area.js';
+
+export const exports: TestedArea = {
+  samples: { 'exports.read': () => ({ path: { kind: 'leads' }, input: {} }) },
+};
