@@ -106,7 +106,9 @@ class ErasedCustomerView {
   }
 }
 
-export const erasedCustomerEvents = eventKinds(ErasedCustomerView, aboutCustomer, {
+const aboutErased: About = ({ id }) => [['customer', id]];
+
+export const erasedCustomerEvents = eventKinds(ErasedCustomerView, aboutErased, {
   'customer.erased': {
     says: 'An operator erased a person: copies of the customer, its threads, their messages and these leads must be emptied, too.',
     withoutPrevious: true,
