@@ -18,6 +18,7 @@ const onlySql = (method: string): Promise<never> =>
 export class MemoryLeads extends Leads {
   readonly store = new MemoryStore<Lead>();
   override page = () => onlySql('leads.page');
+  override changes = () => onlySql('leads.changes');
   private readonly entries = new Map<LeadId, readonly LeadTimelineEntry[]>();
 
   override find(shop: ShopId, id: LeadId) {
@@ -31,8 +32,9 @@ export class MemoryLeads extends Leads {
   }
 
   override add(shop: ShopId, decision: LeadDecision) {
-    this.entries.set(this.store.store(shop, decision).id, decision.entries);
-    return Promise.resolve();
+    const stored = this.store.store(shop, decision);
+    this.entries.set(stored.id, decision.entries);
+    return Promise.resolve(stored);
   }
 
   override change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision) {

@@ -1,10 +1,12 @@
 import { Leads, type LeadDecision, type LeadFilter } from '../../../application/areas/leads/leads.js';
+import type { Change, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { ChangePages } from '../../storage/lists/change-pages.js';
+import { conditionsSql, given, KeysetPages, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { selectList } from '../../storage/tables/table.js';
@@ -16,6 +18,7 @@ const ENTRIES = { select: selectList(leadTimelineTable, 't', ['leadId']), from: 
 export class PostgresLeads extends Leads {
   private readonly store: RecordStore<Lead>;
   private readonly searchPages: KeysetPages<Lead>;
+  private readonly changePages: ChangePages<Lead>;
   private readonly listPages: OffsetPages<Lead>;
   private readonly entries: KeysetPages<LeadTimelineEntry>;
 
@@ -23,6 +26,7 @@ export class PostgresLeads extends Leads {
     super();
     this.store = new RecordStore(database, LEAD_KIND);
     this.searchPages = new KeysetPages(database, LEAD_KIND, 'leads.search');
+    this.changePages = new ChangePages(database, LEAD_KIND);
     this.listPages = new OffsetPages(database, LEAD_KIND, 'leads.list');
     this.entries = new KeysetPages(database, ENTRIES, 'leads.timeline');
   }
@@ -31,17 +35,20 @@ export class PostgresLeads extends Leads {
     return this.store.find(shop, id);
   }
 
-  override list(shop: ShopId, { email, phone, status }: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
-    const filters = [...given('t.email = ?', email), ...given('t.phone = ?', phone), ...given('t.status = ?', status)];
-    return this.searchPages.list(shop, filters, limit, after);
+  override list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after);
+  }
+
+  override changes(shop: ShopId, filter: LeadFilter, asked: ChangesAsked): Promise<Change<Lead>[]> {
+    return this.changePages.list(shop, asked, (parameter) => conditionsSql(conditionsOf(filter), parameter));
   }
 
   override page(shop: ShopId, filter: LeadFilter, limit: number, offset: number): Promise<OffsetSlice<Lead>> {
     return this.listPages.list(shop, limit, offset, (parameter) => leadPageSelects(filter, parameter));
   }
 
-  override async add(shop: ShopId, decision: LeadDecision): Promise<void> {
-    await this.store.add(shop, decision, decision.entries);
+  override add(shop: ShopId, decision: LeadDecision): Promise<Lead> {
+    return this.store.create(shop, decision, decision.entries);
   }
 
   override change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null> {
@@ -51,4 +58,8 @@ export class PostgresLeads extends Leads {
   override timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<LeadTimelineEntry[]> {
     return this.entries.list(shop, [{ sql: 't.lead_id = ?', value: id }], limit, after);
   }
+}
+
+function conditionsOf({ email, phone, status }: LeadFilter): ListCondition[] {
+  return [...given('t.email = ?', email), ...given('t.phone = ?', phone), ...given('t.status = ?', status)];
 }

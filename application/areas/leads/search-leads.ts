@@ -1,8 +1,10 @@
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { OneOf } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../../kernel/fields/filter-fields.js';
+import { CursorLimit, CursorToken, EmailFilter, PhoneFilter, UpdatedSince } from '../../kernel/fields/filter-fields.js';
+import { changesPage, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPageOf, withChanges } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
 import { LeadView } from './lead.view.js';
@@ -14,16 +16,20 @@ class SearchLeadsInput {
   @OneOf(LEAD_STATUSES, { optional: true }) status?: LeadStatus;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
+  @UpdatedSince() updated_since?: Instant;
 }
 
-class SearchLeads implements UseCase<SearchLeadsInput, Slice<Lead>> {
+class SearchLeads implements UseCase<SearchLeadsInput, Slice<Lead> | Changes<Lead>> {
   constructor(
     private readonly leads: Leads,
     private readonly cursors: Cursors,
   ) {}
 
-  execute({ shop }: Caller, { limit, cursor, ...filter }: SearchLeadsInput): Promise<Slice<Lead>> {
+  execute({ shop }: Caller, input: SearchLeadsInput): Promise<Slice<Lead> | Changes<Lead>> {
+    const { limit, cursor, updated_since: since, ...filter } = input;
     const scope = { shop: shop.id, list: 'leads', filter };
+    if (since !== undefined)
+      return changesPage(this.cursors, scope, { since, limit, cursor }, (asked) => this.leads.changes(shop.id, filter, asked));
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.leads.list(shop.id, filter, rows, after));
   }
 }
@@ -35,6 +41,6 @@ export const searchLeads = operation(SearchLeads, {
   scope: 'read',
   route: get('/leads', { operationId: 'leads.list' }),
   input: SearchLeadsInput,
-  output: cursorPageOf(LeadView),
+  output: withChanges(cursorPageOf, LeadView),
   needs: [Leads, Cursors],
 });

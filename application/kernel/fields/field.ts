@@ -40,8 +40,11 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** `path`: REST reads the field from the route's parameters, never from the body */
-  readonly place: 'path' | 'input';
+  /**
+   * `path`: REST reads the field from the route's parameters, never from the body. `query`: from the query of a GET, and only REST
+   * has it.
+   */
+  readonly place: 'path' | 'input' | 'query';
   /**
    * Returns the converted value, `undefined` if the value counts as absent, or `Invalid` if it cannot be converted. A value that the
    * rules refuse may be returned as it was given.
@@ -61,6 +64,8 @@ export interface Field {
   readonly fromOutside?: FromOutside | undefined;
   /** true in a view: the name alone would mislead a reader */
   readonly explained?: boolean | undefined;
+  /** true in a view: the store sets it, also in the events that are stored with the record */
+  readonly ofStored?: boolean | undefined;
 }
 
 /**

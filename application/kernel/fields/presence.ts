@@ -24,6 +24,8 @@ export interface Presence {
   readonly explained?: boolean;
   /** true: the message about a wrong value repeats it; such as for a setting that is no secret */
   readonly showsValue?: boolean;
+  /** true: only REST has the field, in the query of a GET */
+  readonly onlyRest?: boolean;
   /** when this returns false, the field counts as absent, and its value is not checked */
   readonly countsWhen?: (whole: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -46,7 +48,7 @@ export function present(
 ): PropertyDecorator {
   return (target, key) => {
     const readPresent: Field['read'] = (raw, context, whole) => {
-      if (presence.countsWhen?.(whole) === false) return undefined;
+      if (presence.countsWhen?.(whole) === false || (presence.onlyRest && context.source !== 'query')) return undefined;
       // The value is a list when a query has the parameter twice.
       if (context.source === 'query' && Array.isArray(raw)) return new Invalid('must be given once');
       const state = presenceOf(raw, context, presence, String(key));
@@ -57,7 +59,7 @@ export function present(
         ...beside,
         schema: annotate(presence.nullable ? orNull(schema) : schema, presence),
         required: !presence.optional && !presence.change,
-        place: 'input',
+        place: presence.onlyRest ? 'query' : 'input',
         fromOutside: presence.fromOutside,
         explained: presence.explained,
         read: readPresent,

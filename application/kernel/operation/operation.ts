@@ -4,7 +4,7 @@ import type { Feature, Shop } from '../../../domain/access/shop.js';
 import type { ErrorCode } from '../../../domain/shared/errors.js';
 import type { Cause } from '../events/cause.js';
 import { fieldsOf, type Class, type Field } from '../fields/field.js';
-import { Int, Text } from '../fields/fields.js';
+import { Flag, Int, Text } from '../fields/fields.js';
 import type { Output } from './output.js';
 import type { Surface } from './steps.js';
 
@@ -26,6 +26,11 @@ export class OffsetMeta {
   @Int({ min: 0, description: 'The exact number of matching records.', example: 1 }) total!: number;
   @Int({ min: 0, description: 'Matching records that are not on this page.' }) omitted!: number;
   @Int({ nullable: true, description: 'The offset of the next page. Null if there is none.' }) next_offset!: number | null;
+}
+
+export class ChangesMeta {
+  @Text({ description: 'The cursor with which to go on, also when no further change is there yet.' }) next_cursor!: string;
+  @Flag({ description: 'True if the next page has rows now.' }) more!: boolean;
 }
 
 /** Lets an operation wait for something that may take long, such as the next event, before it answers. */
@@ -137,7 +142,8 @@ export function operation<Ports extends readonly unknown[], Input extends object
 
 /** The fields that a call can give in its body, query or arguments. On REST these do not include the ids in the path. */
 export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surface): readonly Field[] {
-  return surface === 'rest' ? fieldsOf(input).filter(({ place }) => place === 'input') : fieldsOf(input);
+  const places = surface === 'rest' ? ['input', 'query'] : ['input', 'path'];
+  return fieldsOf(input).filter(({ place }) => places.includes(place));
 }
 
 export function get(path: string, released: Pick<Route, 'operationId'> = {}): Route {

@@ -71,7 +71,7 @@ const aLead = (fields: Partial<Lead> = {}): Lead => ({
 });
 const task = (fields: Parameters<typeof aTask>[0] = {}): ReturnType<typeof aTask> =>
   aTask({ id: randomUUID() as TaskId, ...fields }); // safe: an id is a UUID
-const add = (leads: Leads, shop: ShopId, lead: Lead): Promise<void> =>
+const add = (leads: Leads, shop: ShopId, lead: Lead): Promise<Lead> =>
   leads.add(shop, { ...unannounced(lead, true), entries: [] });
 
 describe.each([
@@ -90,7 +90,7 @@ describe.each([
     await add(leads, shop, lead);
     await tasks.add(shop, unannounced(todo, true));
     const [job, thread] = [await world.putJob(), await world.putThread()];
-    expect(await leads.find(shop, lead.id)).toEqual(lead);
+    expect(await leads.find(shop, lead.id)).toMatchObject(lead);
     expect(await tasks.find(shop, todo.id)).toEqual(todo);
     expect(await jobs.find(shop, job.id)).toEqual(job);
     expect(await conversations.find(shop, thread.id)).toEqual(thread);
