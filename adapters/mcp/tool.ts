@@ -1,7 +1,7 @@
 import { fieldsOf, type Field, type FieldsClass } from '../../application/kernel/fields/field.js';
-import { inputSchema, type JsonSchema } from '../../application/kernel/fields/json-schema.js';
+import { schemaOf, type JsonSchema } from '../../application/kernel/fields/json-schema.js';
 import { closedObject } from '../../application/kernel/fields/view.js';
-import type { Operation } from '../../application/kernel/operation/operation.js';
+import { givenFields, type Operation } from '../../application/kernel/operation/operation.js';
 import { capabilityDataSchema, type Output } from '../../application/kernel/operation/output.js';
 import { defined } from '../../domain/shared/defined.js';
 import { OutsideText } from './outside-text.js';
@@ -11,7 +11,7 @@ const IDEMPOTENCY_KEY: JsonSchema = { type: 'string', description: 'Your name fo
 
 /** The schema of a tool's arguments. Unknown arguments are refused, so that a model notices its mistake at once. */
 function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): JsonSchema {
-  const { properties, ...schema } = forModels(inputSchema(input));
+  const { properties, ...schema } = forModels(schemaOf(givenFields({ input }, 'tool')));
   return {
     ...schema,
     properties: {
@@ -61,7 +61,9 @@ function toolOutputSchema(output: Pick<Output<never>, 'shape' | 'view' | 'meta'>
 }
 
 function viewForModels(view: FieldsClass): JsonSchema {
-  return open(closedObject(Object.fromEntries(fieldsOf(view).map((field) => [field.name, fieldForModels(field)]))));
+  // A model keeps no copy, so the times of changes are in the results, but not worth their tokens here.
+  const told = fieldsOf(view).filter(({ ofStored }) => !ofStored);
+  return open(closedObject(Object.fromEntries(told.map((field) => [field.name, fieldForModels(field)]))));
 }
 
 /** The schema without the words that nothing else is in an object: every answer shows that, and later ones may have more. */
@@ -149,14 +151,14 @@ export function toolsOf(operations: readonly Operation[]): Tool[] {
 }
 
 function toolOf(operation: Operation): Tool {
-  const { name, scope, input, output } = operation;
+  const { name, scope, output } = operation;
   const writes = scope === 'full';
   return {
     operation,
     description: describe(operation),
     area: name.slice(0, name.indexOf('.')),
     writes,
-    takes: new Set([...fieldsOf(input).map((field) => field.name), ...(writes ? ['idempotency_key'] : [])]),
+    takes: new Set([...givenFields(operation, 'tool').map((field) => field.name), ...(writes ? ['idempotency_key'] : [])]),
     outsideTexts: OutsideText.in(output),
   };
 }

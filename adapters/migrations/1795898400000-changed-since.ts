@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { addIndex } from './add-index.js';
 
-const KINDS = ['leads'];
-const ERASED = ['leads'];
+const KINDS = ['leads', 'customers', 'vehicles', 'jobs', 'tasks', 'conversations', 'messages', 'calls', 'quotes', 'invoices'];
+const ERASED = ['leads', 'customers', 'conversations', 'messages'];
 
 /**
  * Gives each record the time of its last change, for those who copy them. The records that are there count as changed now. The time

@@ -29,6 +29,8 @@ export type ForeignAnswer = 404 | 422 | 500 | 'matches nothing' | { readonly dat
 /** The input of a successful call of one operation. It has as many of the operation's fields as can be used together. */
 export interface Sample {
   readonly input: Readonly<Record<string, unknown>>;
+  /** a field that a call needs, because it has none of the others in its place, although the field alone is optional */
+  readonly needed?: string;
   /** values of the route's parameters; on other surfaces they are a part of the input */
   readonly path?: Readonly<Record<string, string>>;
   /**

@@ -8,13 +8,15 @@ import {
   type NamedCustomerFilter,
 } from '../../../application/areas/customers/customers.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { violatedUnique, type Database } from '../../storage/database.js';
-import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { ChangePages } from '../../storage/lists/change-pages.js';
+import { conditionsSql, given, KeysetPages, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
@@ -86,6 +88,7 @@ const CLASH = statement(
 export class PostgresCustomers extends Customers {
   private readonly store: RecordStore<Customer>;
   private readonly searchPages: KeysetPages<Customer>;
+  private readonly changePages: ChangePages<Customer>;
   private readonly listPages: CustomerListPages;
   private readonly details: CustomerDetails;
 
@@ -93,6 +96,7 @@ export class PostgresCustomers extends Customers {
     super();
     this.store = new RecordStore(database, CUSTOMER_KIND);
     this.searchPages = new KeysetPages(database, CUSTOMER_KIND, 'customers.search');
+    this.changePages = new ChangePages(database, CUSTOMER_KIND);
     this.listPages = new CustomerListPages(database, CUSTOMER_KIND);
     this.details = new CustomerDetails(database, CUSTOMER_KIND);
   }
@@ -105,17 +109,21 @@ export class PostgresCustomers extends Customers {
     return this.details.read(shop, id);
   }
 
-  override search(shop: ShopId, { email, phone }: CustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
-    return this.searchPages.list(shop, [...given('t.email = ?', email), ...given('t.phone = ?', phone)], limit, after);
+  override search(shop: ShopId, filter: CustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after);
+  }
+
+  override changes(shop: ShopId, filter: CustomerFilter, asked: ChangesAsked): Promise<ChangedRows<Customer>> {
+    return this.changePages.list(shop, asked, (parameter) => conditionsSql(conditionsOf(filter), parameter));
   }
 
   override list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<ListedCustomer>> {
     return this.listPages.list(shop, filter, limit, offset);
   }
 
-  override async add(shop: ShopId, decision: Announced<Customer>): Promise<void> {
+  override async add(shop: ShopId, decision: Announced<Customer>): Promise<Customer> {
     try {
-      await this.store.add(shop, decision);
+      return await this.store.create(shop, decision);
     } catch (error) {
       throw await this.named(shop, decision.next, error);
     }
@@ -149,4 +157,8 @@ export class PostgresCustomers extends Customers {
     // Without a clash, the other customer has given the value up meanwhile, so the same call may succeed now.
     return clash ? new CustomerKnown(clash.field, clash.id) : new Unavailable({ cause: error });
   }
+}
+
+function conditionsOf({ email, phone }: CustomerFilter): ListCondition[] {
+  return [...given('t.email = ?', email), ...given('t.phone = ?', phone)];
 }

@@ -14,13 +14,13 @@ import {
   text,
   uuid,
   uuidKey,
+  type Erasable,
   type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
 export const leadTable = table<
-  Stored<Lead> &
-    ProvenanceColumns & { deletedAt: string | null; erasedAt: string | null; dueAt: string | null; searchText: string }
+  Stored<Lead> & ProvenanceColumns & Erasable & { deletedAt: string | null; dueAt: string | null; searchText: string }
 >('leads', {
   shopId: shopKey,
   id: uuidKey(),

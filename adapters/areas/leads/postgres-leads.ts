@@ -1,5 +1,5 @@
 import { Leads, type LeadDecision, type LeadFilter } from '../../../application/areas/leads/leads.js';
-import type { Change, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { Lead } from '../../../domain/leads/lead.js';
@@ -39,7 +39,7 @@ export class PostgresLeads extends Leads {
     return this.searchPages.list(shop, conditionsOf(filter), limit, after);
   }
 
-  override changes(shop: ShopId, filter: LeadFilter, asked: ChangesAsked): Promise<Change<Lead>[]> {
+  override changes(shop: ShopId, filter: LeadFilter, asked: ChangesAsked): Promise<ChangedRows<Lead>> {
     return this.changePages.list(shop, asked, (parameter) => conditionsSql(conditionsOf(filter), parameter));
   }
 

@@ -1,35 +1,33 @@
 import { Vehicles, VinKnown, type VehicleFilter } from '../../../application/areas/vehicles/vehicles.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { Position } from '../../../application/kernel/operation/page.js';
 import type { ShopId, VehicleId } from '../../../domain/shared/id.js';
 import type { Vehicle, Vin } from '../../../domain/vehicles/vehicle.js';
 import { violatedUnique, type Database } from '../../storage/database.js';
-import { given, KeysetPages } from '../../storage/lists/keyset-pages.js';
+import { ChangePages } from '../../storage/lists/change-pages.js';
+import { conditionsSql, given, KeysetPages, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { VEHICLE_KIND } from './vehicle.entity.js';
 
 export class PostgresVehicles extends Vehicles {
   private readonly store: RecordStore<Vehicle>;
   private readonly pages: KeysetPages<Vehicle>;
+  private readonly changePages: ChangePages<Vehicle>;
 
   constructor(database: Database) {
     super();
     this.store = new RecordStore(database, VEHICLE_KIND);
     this.pages = new KeysetPages(database, VEHICLE_KIND, 'vehicles.list');
+    this.changePages = new ChangePages(database, VEHICLE_KIND);
   }
 
-  override list(
-    shop: ShopId,
-    { customerId, vin, plate }: VehicleFilter,
-    limit: number,
-    after: Position | null,
-  ): Promise<Vehicle[]> {
-    const filters = [
-      ...given('t.customer_id = ?', customerId),
-      ...given('t.vin = ?', vin),
-      ...given('t.comparable_plate = ?', plate),
-    ];
-    return this.pages.list(shop, filters, limit, after);
+  override list(shop: ShopId, filter: VehicleFilter, limit: number, after: Position | null): Promise<Vehicle[]> {
+    return this.pages.list(shop, conditionsOf(filter), limit, after);
+  }
+
+  override changes(shop: ShopId, filter: VehicleFilter, asked: ChangesAsked): Promise<ChangedRows<Vehicle>> {
+    return this.changePages.list(shop, asked, (parameter) => conditionsSql(conditionsOf(filter), parameter));
   }
 
   override async findByVin(shop: ShopId, vin: Vin): Promise<Vehicle | null> {
@@ -37,9 +35,9 @@ export class PostgresVehicles extends Vehicles {
     return vehicle ?? null;
   }
 
-  override async add(shop: ShopId, decision: Announced<Vehicle>): Promise<void> {
+  override async add(shop: ShopId, decision: Announced<Vehicle>): Promise<Vehicle> {
     try {
-      await this.store.add(shop, decision);
+      return await this.store.create(shop, decision);
     } catch (error) {
       throw violatedUnique(error) === 'vehicles_vin' ? await this.named(shop, decision.next.vin, error) : error;
     }
@@ -53,4 +51,8 @@ export class PostgresVehicles extends Vehicles {
     const known = vin && (await this.findByVin(shop, vin));
     return known ? new VinKnown(known.id) : error;
   }
+}
+
+function conditionsOf({ customerId, vin, plate }: VehicleFilter): ListCondition[] {
+  return [...given('t.customer_id = ?', customerId), ...given('t.vin = ?', vin), ...given('t.comparable_plate = ?', plate)];
 }

@@ -1,4 +1,4 @@
-import type { Change, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Database } from '../database.js';
@@ -34,9 +34,9 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     shop: ShopId,
     { after, limit }: ChangesAsked,
     filters: (parameter: Parameter) => string = () => '',
-  ): Promise<Change<T>[]> {
+  ): Promise<ChangedRows<T>> {
     const [row] = await this.database.read<{ end: Instant | null }>(this.end, []);
-    if (!row?.end) return [];
+    if (!row?.end) return { changes: [], end: null };
     const values: unknown[] = [shop, after.at, after.id, row.end, limit];
     const further = filters((value) => `$${values.push(value)}`);
     const text = this.pageSql(further && `and ${further}`);
@@ -44,7 +44,8 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
       this.statements.of(text),
       values,
     );
-    return rows.map((read) => ({ id: read.id, updatedAt: read.updatedAt, record: read.gone ? null : read }));
+    const changes = rows.map((read) => ({ id: read.id, updatedAt: read.updatedAt, record: read.gone ? null : read }));
+    return { changes, end: row.end };
   }
 
   /** The ids go through an array, as those of a page by offset do: so the planner looks up the row of each id. */

@@ -13,6 +13,12 @@ export interface ProvenanceColumns {
   readonly origin: Origin;
 }
 
+/** A further property of records that an erasure takes away from those who copy them. */
+export interface Erasable {
+  /** null: the record was not erased */
+  readonly erasedAt: string | null;
+}
+
 /** A further property of records with due work. */
 export interface Traced {
   /** the `traceparent` of the span that caused the work */
@@ -39,7 +45,7 @@ export interface Table {
 export const TRACE = 'trace';
 
 /** The property with the time of a record's last change. Only the database writes it: no clock of an instance can say what is stored when. */
-export const UPDATED_AT = 'updatedAt';
+const UPDATED_AT = 'updatedAt';
 /** The property of records that an erasure takes away from those who copy them. */
 const ERASED_AT = 'erasedAt';
 /** The properties that no writer of records gives a value. */

@@ -4,10 +4,12 @@ import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DIRECTIONS, type Direction } from '../../../domain/texting/message.js';
 import { DateTime, OneOf } from '../../kernel/fields/fields.js';
-import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { ChangesCursor, IdFilter, Offset, OffsetLimit, UpdatedSince } from '../../kernel/fields/filter-fields.js';
+import { changesPage, requireOneWay, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { offsetPageOf } from '../../kernel/operation/output.js';
+import { offsetPageOf, withChanges } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
+import { Cursors } from '../../kernel/ports/ports.js';
 import { CallView } from './call.view.js';
 import { Calls } from './calls.js';
 
@@ -19,14 +21,26 @@ class ListCallsInput {
   @DateTime({ optional: true, description: 'Started before.' }) until?: Instant;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
+  @UpdatedSince() updated_since?: Instant;
+  @ChangesCursor() cursor?: string;
 }
 
-class ListCalls implements UseCase<ListCallsInput, OffsetSlice<ShownCall>> {
-  constructor(private readonly calls: Calls) {}
+class ListCalls implements UseCase<ListCallsInput, OffsetSlice<ShownCall> | Changes<ShownCall>> {
+  constructor(
+    private readonly calls: Calls,
+    private readonly cursors: Cursors,
+  ) {}
 
-  async execute({ shop }: Caller, input: ListCallsInput): Promise<OffsetSlice<ShownCall>> {
+  async execute({ shop }: Caller, input: ListCallsInput): Promise<OffsetSlice<ShownCall> | Changes<ShownCall>> {
+    requireOneWay(input);
     const { direction, status, customer_id: customerId, since, until, limit = 25, offset = 0 } = input;
-    return this.calls.list(shop.id, defined({ direction, status, customerId, since, until }), limit, offset);
+    const filter = defined({ direction, status, customerId, since, until });
+    const { updated_since: changedSince, cursor } = input;
+    if (changedSince === undefined) return this.calls.list(shop.id, filter, limit, offset);
+    const scope = { shop: shop.id, list: 'calls', filter };
+    return changesPage(this.cursors, scope, { since: changedSince, limit, cursor }, (asked) =>
+      this.calls.changes(shop.id, filter, asked),
+    );
   }
 }
 
@@ -40,6 +54,6 @@ export const listCalls = operation(ListCalls, {
   route: get('/calls'),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListCallsInput,
-  output: offsetPageOf(CallView),
-  needs: [Calls],
+  output: withChanges(offsetPageOf, CallView),
+  needs: [Calls, Cursors],
 });

@@ -10,7 +10,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Nested, type View } from '../../kernel/fields/view.js';
+import { Nested, UpdatedAt, type View } from '../../kernel/fields/view.js';
 import type { ConversationDetail, ListedThread } from './conversations.js';
 
 const LAST = { nullable: true } as const;
@@ -34,6 +34,7 @@ export class ConversationView {
   @DateTime({ ...LAST, explained: true, description: 'A person’s reply only. Null if nobody ever replied by hand.' })
   last_human_outbound_at!: string | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(thread: ShownThread): ConversationView {
     return {
@@ -52,6 +53,7 @@ export class ConversationView {
       last_outbound_at: thread.lastOutboundAt,
       last_human_outbound_at: thread.lastHumanOutboundAt,
       created_at: thread.createdAt,
+      updated_at: thread.updatedAt,
     };
   }
 }

@@ -4,10 +4,12 @@ import type { CustomerId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
 import { DateTime, Flag, OneOf, Text } from '../../kernel/fields/fields.js';
-import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { ChangesCursor, IdFilter, Offset, OffsetLimit, UpdatedSince } from '../../kernel/fields/filter-fields.js';
+import { changesPage, requireOneWay, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { offsetPageOf } from '../../kernel/operation/output.js';
+import { offsetPageOf, withChanges } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
+import { Cursors } from '../../kernel/ports/ports.js';
 import { ListedConversationView } from './conversation.view.js';
 import { Conversations, type ListedThread } from './conversations.js';
 
@@ -28,22 +30,33 @@ class ListConversationsInput {
   @DateTime({ optional: true, description: 'Active then or later.' }) since?: Instant;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
+  @UpdatedSince() updated_since?: Instant;
+  @ChangesCursor() cursor?: string;
 }
 
-class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<ListedThread>> {
-  constructor(private readonly conversations: Conversations) {}
+class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<ListedThread> | Changes<ListedThread>> {
+  constructor(
+    private readonly conversations: Conversations,
+    private readonly cursors: Cursors,
+  ) {}
 
-  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<ListedThread>> {
+  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<ListedThread> | Changes<ListedThread>> {
+    requireOneWay(input);
     const { status, channel, customer_id: customerId, assigned_to, unassigned, since, limit = 25, offset = 0 } = input;
     const { q = '', unread: unreadOnly = false, unanswered } = input;
-    if (hasOnlySigns(q)) return emptySlice(offset);
+    const { updated_since: changedSince, cursor } = input;
+    if (hasOnlySigns(q) && changedSince === undefined) return emptySlice(offset);
     const assignedTo = assigned_to ?? (unassigned ? null : undefined);
     const filter = {
       ...defined({ status, channel, customerId, assignedTo, since, unanswered }),
       unreadOnly,
       terms: searchTerms(q, shop.country),
     };
-    return this.conversations.list(shop.id, filter, limit, offset);
+    if (changedSince === undefined) return this.conversations.list(shop.id, filter, limit, offset);
+    const scope = { shop: shop.id, list: 'conversations', filter };
+    return changesPage(this.cursors, scope, { since: changedSince, limit, cursor }, async (asked) =>
+      hasOnlySigns(q) ? { changes: [], end: null } : this.conversations.changes(shop.id, filter, asked),
+    );
   }
 }
 
@@ -58,6 +71,6 @@ export const listConversations = operation(ListConversations, {
   route: get('/conversations'),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListConversationsInput,
-  output: offsetPageOf(ListedConversationView),
-  needs: [Conversations],
+  output: withChanges(offsetPageOf, ListedConversationView),
+  needs: [Conversations, Cursors],
 });

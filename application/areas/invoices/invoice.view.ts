@@ -1,6 +1,7 @@
 import { INVOICE_STATUSES, owing, type Invoice } from '../../../domain/invoices/invoice.js';
 import { majorUnits } from '../../../domain/shared/money.js';
 import { Amount, DateTime, Int, OneOf, Uuid } from '../../kernel/fields/fields.js';
+import { UpdatedAt } from '../../kernel/fields/view.js';
 
 export class InvoiceView {
   @Uuid() id!: string;
@@ -15,6 +16,7 @@ export class InvoiceView {
   })
   balance!: number | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(invoice: Invoice): InvoiceView {
     const balance = owing(invoice);
@@ -26,6 +28,7 @@ export class InvoiceView {
       total: majorUnits(invoice.total, invoice.currency),
       balance: balance === null ? null : majorUnits(balance, invoice.currency),
       created_at: invoice.createdAt,
+      updated_at: invoice.updatedAt,
     };
   }
 }

@@ -3,7 +3,7 @@ import { labelOf } from '../../../domain/vehicles/vehicle.js';
 import { ActorView } from '../../kernel/events/cause.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Nested } from '../../kernel/fields/view.js';
+import { Nested, UpdatedAt } from '../../kernel/fields/view.js';
 import type { NamedJob } from './jobs.js';
 
 export class JobView {
@@ -27,6 +27,7 @@ export class JobView {
   @Text({ nullable: true, fromOutside: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' })
   location_address!: string | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(job: Job): JobView {
     return {
@@ -43,6 +44,7 @@ export class JobView {
       actual_end: job.actualEnd,
       location_address: job.locationAddress,
       created_at: job.createdAt,
+      updated_at: job.updatedAt,
     };
   }
 }

@@ -1,12 +1,14 @@
 import { defined } from '../../../domain/shared/defined.js';
 import type { ConversationId, CustomerId, StaffUserId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import { Flag, OneOf } from '../../kernel/fields/fields.js';
-import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { ChangesCursor, IdFilter, Offset, OffsetLimit, UpdatedSince } from '../../kernel/fields/filter-fields.js';
+import { changesPage, requireOneWay, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { offsetPageOf } from '../../kernel/operation/output.js';
+import { offsetPageOf, withChanges } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import { Clock } from '../../kernel/ports/ports.js';
+import { Clock, Cursors } from '../../kernel/ports/ports.js';
 import { TaskView } from './task.view.js';
 import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
@@ -24,28 +26,38 @@ class ListTasksInput {
   overdue?: boolean;
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
+  @UpdatedSince({ description: 'Then `status` is `all` if left out.' }) updated_since?: Instant;
+  @ChangesCursor() cursor?: string;
 }
 
-class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task>> {
+class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task> | Changes<Task>> {
   constructor(
     private readonly tasks: Tasks,
     private readonly clock: Clock,
+    private readonly cursors: Cursors,
   ) {}
 
-  execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task>> {
+  async execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task> | Changes<Task>> {
+    requireOneWay(input);
     const {
-      status: list = 'open',
+      updated_since: since,
+      status: list = since === undefined ? 'open' : 'all',
       assigned_to: assignedTo,
       conversation_id: conversationId,
       customer_id: customerId,
       overdue,
+      limit = 25,
+      offset = 0,
+      cursor,
     } = input;
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
       ...defined({ assignedTo, conversationId, customerId }),
     };
-    return this.tasks.list(shop.id, filter, input.limit ?? 25, input.offset ?? 0);
+    if (since === undefined) return this.tasks.list(shop.id, filter, limit, offset);
+    const scope = { shop: shop.id, list: 'tasks', filter: { ...filter, overdueAt: overdue === true } };
+    return changesPage(this.cursors, scope, { since, limit, cursor }, (asked) => this.tasks.changes(shop.id, filter, asked));
   }
 }
 
@@ -60,6 +72,6 @@ export const listTasks = operation(ListTasks, {
   route: get('/tasks'),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListTasksInput,
-  output: offsetPageOf(TaskView),
-  needs: [Tasks, Clock],
+  output: withChanges(offsetPageOf, TaskView),
+  needs: [Tasks, Clock, Cursors],
 });

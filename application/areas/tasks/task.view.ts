@@ -4,6 +4,7 @@ import { isOverdue, TASK_PRIORITIES, TASK_STATUSES, type Task } from '../../../d
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { UpdatedAt } from '../../kernel/fields/view.js';
 
 export class TaskView {
   @Uuid() id!: string;
@@ -17,6 +18,7 @@ export class TaskView {
   @DateTime({ nullable: true, description: 'Cleared when the task is reopened. Null on canceled tasks.' }) completed_at!:
     string | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
   @Uuid({ nullable: true, description: 'The thread that the task is about.' }) conversation!: string | null;
   @Text({ nullable: true, fromOutside: true, description: 'The display name of the thread’s contact.' }) conversation_label!:
     string | null;
@@ -37,6 +39,7 @@ export class TaskView {
       overdue: isOverdue(task, now),
       completed_at: task.completedAt,
       created_at: task.createdAt,
+      updated_at: task.updatedAt,
       conversation: task.conversationId,
       conversation_label: task.conversationNames && threadLabel(task.conversationNames),
       customer_id: task.customerId,

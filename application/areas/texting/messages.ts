@@ -3,12 +3,14 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Direction, MessageStatus, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
-/** The messages of one thread, optionally only those of one direction, or of a time. */
+/** The messages of one thread or of all, optionally only those of one direction, or of a time. */
 export interface MessageFilter {
-  readonly conversation: ConversationId;
+  /** absent: any thread */
+  readonly conversation?: ConversationId;
   readonly direction?: Direction;
   /** only messages at this time or later */
   readonly since?: Instant;
@@ -35,6 +37,8 @@ export abstract class Messages {
   abstract ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null>;
   /** The messages of a thread, newest first, beginning after the position `after`. An unknown thread has none. */
   abstract search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<readonly ShownMessage[]>;
+  /** The matching messages in the order of their changes. */
+  abstract changes(shop: ShopId, filter: MessageFilter, asked: ChangesAsked): Promise<ChangedRows<ShownMessage>>;
   /** The newest texts that the service has sent for a shop, or has still to send, without answers to keywords. */
   abstract lately(shop: ShopId, status: MessageStatus | null, limit: number): Promise<readonly ShownMessage[]>;
   /** One page of a thread's messages, newest first. Page and total come from one snapshot. */

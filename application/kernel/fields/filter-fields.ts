@@ -123,13 +123,13 @@ export function CursorToken(given: Pick<Presence, 'description' | 'onlyRest'> = 
   return present({ type: 'string' }, options, (raw) => (typeof raw !== 'string' || raw === '' ? undefined : raw), { rules });
 }
 
-const NOT_PASSED_OVER =
+const IN_ORDER_OF_CHANGE =
   'The records that changed then or later, the earliest change first, with `meta.next_cursor` and `meta.more`. Go on with the cursor, ' +
-  'also when nothing more has changed yet: no change is passed over. What was deleted or erased is `{id, deleted, updated_at}` for 30 days.';
+  'also later: what was committed late comes after it. What was deleted or erased is `{id, deleted, updated_at}` for 30 days.';
 
 /** Turns a list of a GET into the list of its changes. */
 export function UpdatedSince({ description = '' } = {}): PropertyDecorator {
-  return DateTime({ optional: true, onlyRest: true, description: `${NOT_PASSED_OVER}${description && ` ${description}`}` });
+  return DateTime({ optional: true, onlyRest: true, description: `${IN_ORDER_OF_CHANGE}${description && ` ${description}`}` });
 }
 
 /** The cursor of a list by offset, which has one only with `UpdatedSince`. */

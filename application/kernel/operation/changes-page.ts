@@ -33,6 +33,13 @@ export interface Changes<T> {
   readonly more: boolean;
 }
 
+/** The changes after a position that are told now. */
+export interface ChangedRows<T> {
+  readonly changes: readonly Change<T>[];
+  /** all changes before this time are told; null: this is not known now */
+  readonly end: Instant | null;
+}
+
 export interface ChangesAsked {
   readonly after: Position;
   readonly limit: number;
@@ -49,19 +56,30 @@ export async function changesPage<T>(
   cursors: Cursors,
   { shop, list, filter }: CursorScope,
   { since, limit = 25, cursor }: AskedChanges,
-  read: (asked: ChangesAsked) => Promise<readonly Change<T>[]>,
+  readChanges: (asked: ChangesAsked) => Promise<ChangedRows<T>>,
 ): Promise<Changes<T>> {
   const scope = { shop, list, filter: { ...filter, updated_since: since } };
   const after = openCursor(cursors, scope, cursor) ?? { at: since, id: NOBODY };
-  const rows = await read({ after, limit: limit + 1 });
-  const changes = rows.slice(0, limit);
-  const last = changes.at(-1);
-  const nextCursor = cursors.seal(scope, last ? { at: last.updatedAt, id: last.id } : after);
-  return { changes, nextCursor, more: rows.length > limit };
+  const read = await readChanges({ after, limit: limit + 1 });
+  const changes = read.changes.slice(0, limit);
+  const more = read.changes.length > limit;
+  return { changes, nextCursor: cursors.seal(scope, nextOf(after, changes.at(-1), more ? null : read.end)), more };
+}
+
+/** The position at which a reader goes on. Without further changes it is the end, so that the next page does not look at them again. */
+function nextOf(after: Position, last: Change<unknown> | undefined, end: Instant | null): Position {
+  const next = last ? { at: last.updatedAt, id: last.id } : after;
+  return end !== null && end > next.at ? { at: end, id: NOBODY } : next;
+}
+
+interface EitherWay {
+  readonly updated_since?: Instant;
+  readonly cursor?: string;
+  readonly offset?: number;
 }
 
 /** Refuses what only one of the two ways to page through a list by offset takes. */
-export function requireOneWay({ updated_since: since, cursor, offset }: Readonly<Partial<Record<string, unknown>>>): void {
+export function requireOneWay({ updated_since: since, cursor, offset }: EitherWay): void {
   if (since === undefined && cursor !== undefined) throw new ValidationError('cursor', 'needs updated_since');
   if (since !== undefined && offset !== undefined)
     throw new ValidationError('offset', 'cannot stand beside updated_since: go on with cursor');

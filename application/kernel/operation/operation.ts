@@ -29,7 +29,7 @@ export class OffsetMeta {
 }
 
 export class ChangesMeta {
-  @Text({ description: 'The cursor with which to go on, also when no further change is there yet.' }) next_cursor!: string;
+  @Text({ description: 'The cursor with which to go on, also later.' }) next_cursor!: string;
   @Flag({ description: 'True if the next page has rows now.' }) more!: boolean;
 }
 

@@ -1,6 +1,6 @@
-import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
+import type { Field } from '../../../application/kernel/fields/field.js';
 import { inputSchema } from '../../../application/kernel/fields/json-schema.js';
-import type { Operation } from '../../../application/kernel/operation/operation.js';
+import { givenFields, type Operation } from '../../../application/kernel/operation/operation.js';
 import { FEATURES } from '../../../domain/access/shop.js';
 import type { Api } from '../../support/api.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
@@ -47,7 +47,7 @@ function sampleOf({ name }: Operation): Sample & { readonly whole: Readonly<Reco
 }
 
 describe.each(TOOLS.map((operation) => [operation.name, operation] as const))('%s', (name, operation) => {
-  const fields = fieldsOf(operation.input);
+  const fields = givenFields(operation, 'tool');
 
   it('names each wrong argument, the allowed values or form, and for an id the tool that lists such ids', async () => {
     const api = await key();

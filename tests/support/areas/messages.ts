@@ -27,6 +27,7 @@ export const messages: TestedArea = {
         until: '2026-03-09T00:00:00Z',
         limit: 10,
       },
+      needed: 'conversation_id',
       references: { conversation_id: [conversation, 404] },
     }),
     'messages.read': ({ message }) => ({ input: {}, path: { id: message }, references: { id: [message, 404] } }),

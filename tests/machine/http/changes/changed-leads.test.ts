@@ -123,6 +123,16 @@ it('only the leads that match the filters beside it are told', async () => {
   expect(idsOf(await changes.news())).toEqual([won.id]);
 });
 
+it('a page without a match leads on to its end, so that the next one does not look at the same leads', async () => {
+  const lead = await aLead(shop.full);
+  const changes = reader({ status: 'won' });
+  expect(await changes.news()).toEqual([]);
+  await service.sql(`update leads set status = 'won', updated_at = now() - interval '1 hour' where id = $1`, [lead.id]);
+  expect(await changes.news()).toEqual([]);
+  await shop.full.patch(`/leads/${lead.id}`, { next_followup_at: null });
+  expect(idsOf(await changes.news())).toEqual([lead.id]);
+});
+
 it.each([
   ['another time', { updated_since: '2026-01-01T00:00:00Z' }],
   ['another filter', { updated_since: '2000-01-01T00:00:00Z', status: 'won' }],

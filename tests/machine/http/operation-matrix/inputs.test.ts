@@ -193,26 +193,31 @@ describeEntryPoints(endpoints, (entryPoint) => {
   });
 });
 
-describeEntryPoints([...firstOfSurface].filter((one) => one !== undefined), (entryPoint) => {
-  it.each([
-    ['with a length', false],
-    ['in chunks', true],
-  ] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
-    const { method, path } = requestOf(entryPoint, sample(entryPoint));
-    const headers = ['Authorization', `Bearer ${shop.full.token}`];
-    const answer = await rawRequest(service.url, { method, path, headers, body: `"${'x'.repeat(MOST_BYTES)}"`, chunked });
-    expect(answer.status).toBe(413);
-    if (entryPoint.surface === 'tool')
-      expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
-    else expect(answer.body).toMatchObject({ error: { code: 'payload_too_large' } });
-  });
-});
+describeEntryPoints(
+  [...firstOfSurface].filter((one) => one !== undefined),
+  (entryPoint) => {
+    it.each([
+      ['with a length', false],
+      ['in chunks', true],
+    ] as const)('refuses a body above 256 KiB %s', async (_how, chunked) => {
+      const { method, path } = requestOf(entryPoint, sample(entryPoint));
+      const headers = ['Authorization', `Bearer ${shop.full.token}`];
+      const answer = await rawRequest(service.url, { method, path, headers, body: `"${'x'.repeat(MOST_BYTES)}"`, chunked });
+      expect(answer.status).toBe(413);
+      if (entryPoint.surface === 'tool')
+        expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'payload_too_large' } } });
+      else expect(answer.body).toMatchObject({ error: { code: 'payload_too_large' } });
+    });
+  },
+);
 
 describeEntryPoints(withQuery, (entryPoint) => {
   /** Sends a query. If it does not have a required parameter, that parameter is taken from the sample. */
   const at = (query: string): Promise<Answer> => {
     const { input, ...rest } = sample(entryPoint);
-    const required = inputFields(entryPoint).filter((field) => field.required && !new URLSearchParams(query).has(field.name));
+    const required = inputFields(entryPoint).filter(
+      (field) => (field.required || field.name === rest.needed) && !new URLSearchParams(query).has(field.name),
+    );
     const kept = Object.fromEntries(required.map(({ name }) => [name, input[name]]));
     const { path } = requestOf(entryPoint, { ...rest, input: kept });
     return shop.full.get(`${path.slice('/api/v1'.length)}${path.includes('?') ? '&' : '?'}${query}`);
