@@ -62,7 +62,7 @@ export function needsBody(endpoint: OperationEndpoint): boolean {
   return method === 'PATCH' || (operation.exactlyOne ?? operation.atLeastOne ?? false) || anyRequired;
 }
 
-/** True for every POST that writes and reads a body. At any other endpoint, the Idempotency-Key header is ignored. */
+/** True for every POST and PATCH that writes and reads a body. At any other endpoint, an idempotency key is ignored. */
 export function takesIdempotencyKey(endpoint: OperationEndpoint): boolean {
-  return endpoint.method === 'POST' && endpoint.operation.scope === 'full' && readsBody(endpoint);
+  return ['POST', 'PATCH'].includes(endpoint.method) && endpoint.operation.scope === 'full' && readsBody(endpoint);
 }

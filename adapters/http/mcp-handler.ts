@@ -70,6 +70,8 @@ export class McpHandler {
     const incoming = { caller, requestId, query: queryOf(request.url), begin };
     const answer = await inCall(work, () => this.endpoint.answer(incoming, request.headers, body));
     locals.tool = answer.tool ?? null;
+    // A message that is refused with a status of HTTP is refused for its form.
+    if (answer.status >= 400 && answer.status < 500) response.setHeader('should-retry', 'false');
     if (answer.refusal && !work?.isLate) locals.refusal = noted(answer.refusal);
     if (answer.body === null) sendNothing(response, answer.status);
     else send(response, answer.status, answer.body);

@@ -8,6 +8,8 @@ export interface Page {
   readonly type: string;
   readonly content: string | Uint8Array;
   readonly etag: string;
+  /** how the content is compressed; absent: it is not */
+  readonly encoding?: 'gzip';
 }
 
 /**
@@ -15,10 +17,11 @@ export interface Page {
  * §13.1.4). Range requests are not supported.
  * @throws PreconditionFailed
  */
-export function sendPage({ headers }: Request, response: Response, { type, content, etag }: Page): void {
+export function sendPage({ headers }: Request, response: Response, { type, content, etag, encoding }: Page): void {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (ifMatch !== undefined && !matchesEtag(ifMatch, etag)) throw new PreconditionFailed('page');
   setHeaders(response, { 'content-type': type, 'cache-control': 'no-cache', etag });
+  if (encoding) response.setHeader('content-encoding', encoding);
   if (matchesEtag(ifNoneMatch, etag)) sendNothing(response, 304);
   else send(response, 200, content);
 }

@@ -7,7 +7,7 @@ import { ownHeaders, requestIdOf } from './begin-exchange.js';
 import type { ClientConnections } from './connections.js';
 import { MethodNotAllowed } from './gates.js';
 import { arrivingOn } from './read-body.js';
-import { refusalOf } from './refusal.js';
+import { finality, refusalOf } from './refusal.js';
 
 class RequestTimeout extends ShopError {
   readonly code = 'request_timeout';
@@ -78,7 +78,8 @@ function refuse(socket: Duplex, error: ShopError, { arriving, connections, hasBo
   const requestId = arriving?.response.locals.requestId ?? requestIdOf({});
   const own = arriving?.response.getHeaders() ?? ownHeaders(requestId);
   connections.whenPaid(socket, () => {
-    if (socket.writable) socket.end(onTheWire(status, { 'content-type': JSON_TYPE, ...own, ...headers }, hasBody ? body : null));
+    if (socket.writable)
+      socket.end(onTheWire(status, { 'content-type': JSON_TYPE, ...own, ...finality(error), ...headers }, hasBody ? body : null));
   });
   observe?.({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, cause: null, reason: null, repeated: false });
 }

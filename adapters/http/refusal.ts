@@ -1,3 +1,4 @@
+import { InFlight } from '../../application/kernel/operation/execution.js';
 import { ReplayedRefusal } from '../../application/kernel/operation/kept-answers.js';
 import {
   Duplicate,
@@ -11,6 +12,7 @@ import {
 } from '../../domain/shared/errors.js';
 import { Overloaded } from '../load/load.js';
 import { systemCodeOf } from '../system-errors.js';
+import { setHeaders, type Headers } from './answer.js';
 import { MethodNotAllowed, RangeNotSatisfiable } from './gates.js';
 import type { Response } from './locals.js';
 
@@ -55,8 +57,18 @@ export function refusalOf(error: unknown): HttpRefusal {
   return { status: STATUS_OF[code], code, message, body: JSON.stringify({ error: { code, message } }) };
 }
 
+/** The codes after which the same call may succeed. */
+const PASSING: readonly ErrorCode[] = ['request_timeout', 'rate_limited', 'unavailable'];
+
+/** The header of a refusal that the same call would get again. It also tells the specification's 500s for a client's mistake from faults. */
+export function finality(error: unknown): Headers {
+  const isFinal = error instanceof ShopError && !PASSING.includes(error.code) && !(error instanceof InFlight);
+  return isFinal ? { 'should-retry': 'false' } : {};
+}
+
 /** Sets the headers of a refusal. */
 export function setRefusalHeaders(response: Response, error: unknown, base: string): void {
+  setHeaders(response, finality(error));
   if (error instanceof Unauthorized)
     response.setHeader('www-authenticate', error.hasKey ? 'Bearer error="invalid_token"' : 'Bearer');
   if (error instanceof RateLimited || error instanceof Unavailable || error instanceof Overloaded)

@@ -52,7 +52,7 @@ export class Instructions {
     const { shop, key } = caller;
     const [settings, person] = await Promise.all([
       this.settings.find(shop.id),
-      key.actsFor === null ? null : this.staff.findByUser(shop.id, key.actsFor),
+      key.actsFor === null ? null : this.staff.find(shop.id, key.actsFor),
     ]);
     const now = this.clock.now();
     const tools = offer.openTo(caller);

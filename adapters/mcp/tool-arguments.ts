@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fieldsOf, readFields, type Field } from '../../application/kernel/fields/field.js';
 import { readIdempotencyKey, type IdempotentCall } from '../../application/kernel/operation/kept-answers.js';
+import { unknownInEntries } from '../../application/kernel/operation/names.js';
 import type { Caller } from '../../application/kernel/operation/operation.js';
 import { refuse, type Fault } from '../../domain/shared/errors.js';
 import type { Tool } from './tool.js';
@@ -74,19 +75,12 @@ function unknownIn({ operation, takes }: Tool, given: Arguments): readonly Fault
   return [{ field: named(unknown), problem: `${verb} of ${operation.name}; ${known}` }, ...parts];
 }
 
-function unknownParts({ name, schema, entry }: Field, given: unknown): readonly Fault[] {
-  // A list without an entry class refuses unknown properties itself, on every surface.
-  const parts = entry && schema.items?.properties;
-  if (!parts || !Array.isArray(given)) return [];
-  const unknown = new Set((given as readonly unknown[]).flatMap((entry) => namesBeside(parts, entry)));
-  if (unknown.size === 0) return [];
-  const verb = unknown.size === 1 ? 'is not a property' : 'are not properties';
-  return [{ field: name, problem: `${named([...unknown])} ${verb} of its entries; they have: ${Object.keys(parts).join(', ')}` }];
-}
-
-function namesBeside(parts: object, entry: unknown): string[] {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return []; // the field refuses this value itself
-  return Object.keys(entry).filter((part) => !Object.hasOwn(parts, part));
+function unknownParts(field: Field, given: unknown): readonly Fault[] {
+  const unknown = unknownInEntries(field, given);
+  if (unknown.length === 0) return [];
+  const verb = unknown.length === 1 ? 'is not a property' : 'are not properties';
+  const known = Object.keys(field.schema.items?.properties ?? {}).join(', ');
+  return [{ field: field.name, problem: `${named(unknown)} ${verb} of its entries; they have: ${known}` }];
 }
 
 function named(names: readonly string[]): string {

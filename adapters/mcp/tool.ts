@@ -1,7 +1,7 @@
 import { fieldsOf, type Field, type FieldsClass } from '../../application/kernel/fields/field.js';
 import { schemaOf, type JsonSchema } from '../../application/kernel/fields/json-schema.js';
 import { closedObject } from '../../application/kernel/fields/view.js';
-import { givenFields, type Operation } from '../../application/kernel/operation/operation.js';
+import { givenFields, WRONG_ID, type Operation } from '../../application/kernel/operation/operation.js';
 import { capabilityDataSchema, type Output } from '../../application/kernel/operation/output.js';
 import { defined } from '../../domain/shared/defined.js';
 import { OutsideText } from './outside-text.js';
@@ -23,6 +23,8 @@ function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): 
 
 /** The usual words about an id. */
 const LISTED = /^An `id` from ([\w.]+)\./;
+/** What the refusal itself tells a model. */
+const REFUSED = /, else refused(?=\.$)/;
 
 /**
  * Returns the schema in the form that models get. It has no examples and no format but `date-time`, because model providers
@@ -43,7 +45,7 @@ function forModels({
 }: JsonSchema): JsonSchema {
   const named = Object.entries(properties ?? {}).map(([name, property]) => [name, forModels(property)] as const);
   return {
-    ...defined({ type, description: description?.replace(LISTED, 'From $1.'), enum: values, required }),
+    ...defined({ type, description: description?.replace(LISTED, 'From $1.').replace(REFUSED, ''), enum: values, required }),
     ...(format === 'date-time' && { format }),
     ...(standard !== undefined && standard !== minimum && { default: standard }),
     ...(properties && { properties: Object.fromEntries(named) }),
@@ -89,7 +91,7 @@ const SAID_OF_READS = [
   /^Nobody is contacted\.$/,
   /^A repetition \w+ anew\.$/,
   /^Refuses an unknown `?\w+`?\.$/,
-  /^Refuses (?:nothing but a wrong|every argument|arguments that do not fit)\b/,
+  /^Refuses (?:nothing|what does not fit)\b/,
 ];
 /** The same, for a tool that writes. The instructions say what an `idempotency_key` does. */
 const SAID_OF_WRITES = [
@@ -98,7 +100,7 @@ const SAID_OF_WRITES = [
 ];
 
 /** A list of tools leaves out that an id is a UUID, because the schema names the tool that lists such ids. */
-const WRONG_ID = 'Refuses an id that is not a UUID; an unknown one matches nothing.';
+const UNKNOWN_ID = 'An unknown id matches nothing.';
 
 const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z])/;
 
@@ -106,7 +108,7 @@ const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z])/;
 function withoutHints({ description, scope }: Operation): string {
   const said = scope === 'read' ? SAID_OF_READS : SAID_OF_WRITES;
   const kept = description.split(BETWEEN_SENTENCES).filter((sentence) => !said.some((one) => one.test(sentence)));
-  return kept.map((sentence) => (sentence === WRONG_ID ? 'An unknown id matches nothing.' : sentence)).join(' ');
+  return kept.map((sentence) => (sentence === WRONG_ID ? UNKNOWN_ID : sentence)).join(' ');
 }
 
 /** The entry of an operation in `tools/list`. */

@@ -12,8 +12,14 @@ interface Row {
 
 /**
  * Writes the search text of each stored record. The service computes it from the texts of `columns`, as it does for new records.
+ * @param textsOf the searched texts of a record, if they are others than its columns
  */
-export async function fillSearchTexts(runner: QueryRunner, table: string, columns: readonly string[]): Promise<void> {
+export async function fillSearchTexts(
+  runner: QueryRunner,
+  table: string,
+  columns: readonly string[],
+  textsOf: (columns: Row['texts']) => Row['texts'] = (texts) => texts,
+): Promise<void> {
   let after: readonly string[] = [FIRST, FIRST];
   for (;;) {
     const rows = (await runner.query(
@@ -27,7 +33,7 @@ export async function fillSearchTexts(runner: QueryRunner, table: string, column
       `update ${table} t set search_text = f.search_text
         from unnest($1::uuid[], $2::uuid[], $3::text[]) as f (shop_id, id, search_text)
         where t.shop_id = f.shop_id and t.id = f.id`,
-      [rows.map((row) => row.shop_id), rows.map((row) => row.id), rows.map(({ texts }) => searchText(texts))],
+      [rows.map((row) => row.shop_id), rows.map((row) => row.id), rows.map(({ texts }) => searchText(textsOf(texts)))],
     );
     after = [last.shop_id, last.id];
   }

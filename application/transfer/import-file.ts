@@ -1,11 +1,13 @@
 import { Conflict, NotFound } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
+import { tellImport } from '../../domain/shared/imported-file.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import type { Origin } from '../../domain/shared/origin.js';
 import type { Shops } from '../areas/access/shops.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
-import { NO_CAUSE } from '../kernel/events/cause.js';
-import type { Clock, Ids } from '../kernel/ports/ports.js';
+import { NO_CAUSE, type Cause } from '../kernel/events/cause.js';
+import type { Clock, Ids, PublicUrl } from '../kernel/ports/ports.js';
+import { importEvents } from './import-events.js';
 import type { AnyKind } from './import-kind.js';
 import {
   BEGINNING,
@@ -23,6 +25,7 @@ import {
   type ImportSession,
   type ImportStore,
   type RecordWrites,
+  type RunProgress,
 } from './import-store.js';
 import { RowParser, type ParsedRow } from './parse-row.js';
 import { writeBatch, type BatchContext } from './write-batch.js';
@@ -64,7 +67,7 @@ export interface ImportResult extends ImportCounts {
   readonly landed: boolean;
 }
 
-const START: ImportProgress = { position: BEGINNING, created: 0, updated: 0, unchanged: 0, skipped: 0 };
+const START = { position: BEGINNING, created: 0, updated: 0, unchanged: 0, skipped: 0 };
 /**
  * An import with staged records is tried at most this many times. It is tried again when other writes have changed the same
  * records before its end.
@@ -73,7 +76,7 @@ const MOST_ATTEMPTS = 3;
 
 /**
  * Imports a file of records into a shop. Valid rows are stored, unless `strict` or `dryRun` prevents it. Refused rows are reported.
- * Events are announced only if `announce` is true.
+ * One event tells that the file was imported. Those of its records are announced only if `announce` is true.
  *
  * A row has four shapes on its way. At each step it may become an `ImportError` instead.
  * 1. `SourceRow` (import-source.ts): the values as the file has them.
@@ -90,6 +93,7 @@ export class ImportFile {
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly announcer: Announcer,
+    private readonly publicUrl: PublicUrl,
     private readonly batchLines = LARGEST_BATCH,
   ) {}
 
@@ -106,12 +110,12 @@ export class ImportFile {
       if (unknown.size < MOST_NAMED && !unknown.has(column)) watch.unknownColumn(column);
       unknown.add(column);
     };
-    const context = { source: source.values, country: shop.country, currency: shop.currency };
+    const context = { source: source.values, country: shop.country, currency: shop.currency, restore };
     const parser = new RowParser(kind, context, source.name, onUnknown);
     const way = [restore ? 'restore' : 'import', ...(announce ? ['announce'] : [])];
     const fingerprint = [source.fingerprint, source.values, origin, ...way].join(' ');
     const run = { shop: shop.id, kind, fingerprint, staged: strict || dryRun };
-    const batchContext = { shop, restore, origin, ids: this.ids };
+    const batchContext = { shop, restore, origin, ids: this.ids, publicUrl: this.publicUrl.url };
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.store.run(run, (session) => this.import(session, command, parser, batchContext, watch));
@@ -136,7 +140,7 @@ export class ImportFile {
       throw new Conflict(`--restore needs a shop without ${kind.name}, but this shop has some`);
     }
     if (resumed) watch.resumed(resumed);
-    let progress = resumed ?? START;
+    let progress: RunProgress = resumed ?? { ...START, startedAt: this.clock.now() };
     await errors.begin(progress.position.line);
     const store = async (rows: RowBatch): Promise<void> => {
       progress = await this.storeBatch(session, command, rows, progress, { ...batchContext, now: this.clock.now() });
@@ -144,21 +148,28 @@ export class ImportFile {
     };
     await whileReading(inBatches(source.rows(progress.position), parser, this.batchLines), store);
     const lands = !strict || progress.skipped === 0;
-    await session.finish(lands && !dryRun);
+    const stores = lands && !dryRun;
+    await session.finish(stores, stores ? this.told(kind, progress) : []);
     return resultOf(progress, lands);
+  }
+
+  private told(kind: AnyKind, { created, updated, startedAt }: RunProgress): readonly Announcement[] {
+    const decision = tellImport({ kind: kind.name, created, updated, startedAt }, this.clock.now());
+    return this.announcer.announce(importEvents, null, decision, causeOf(kind)).announcements;
   }
 
   private storeBatch(
     session: ImportSession,
     { kind, errors, announce = false }: ImportCommand,
     { rows, end }: RowBatch,
-    before: ImportProgress,
+    before: RunProgress,
     batchContext: BatchContext,
-  ): Promise<ImportProgress> {
+  ): Promise<RunProgress> {
     return session.batch(async (batch) => {
       const { writes, counts, refused } = await writeBatch(batch, rows, batchContext);
       const progress = {
         position: end,
+        startedAt: before.startedAt,
         created: before.created + counts.created,
         updated: before.updated + counts.updated,
         unchanged: before.unchanged + counts.unchanged,
@@ -234,6 +245,9 @@ async function* inBatches(
 /** The events of the new records of a batch. A record that an earlier import has brought is not new. */
 function announcementsOf(kind: AnyKind, writes: readonly RecordWrites[], announcer: Announcer, now: Instant): Announcement[] {
   const created = writes.filter(({ record }) => record === kind.record).flatMap((one) => one.created);
-  const cause = { ...NO_CAUSE, operation: `${kind.name}.import` };
-  return created.flatMap(({ after }) => kind.announce?.(announcer, after, now, cause) ?? []);
+  return created.flatMap(({ after }) => kind.announce?.(announcer, after, now, causeOf(kind)) ?? []);
+}
+
+function causeOf({ name }: AnyKind): Cause {
+  return { ...NO_CAUSE, operation: `${name}.import` };
 }

@@ -73,6 +73,8 @@ export interface RowContext {
    * break them
    */
   readonly restore: boolean;
+  /** the public address of the service, without a slash at its end; null: this deployment has none */
+  readonly publicUrl: string | null;
   readonly newId: <Kind extends string>() => Id<Kind>;
   /**
    * the referenced records by the reference's `column`; null: there is none, or it was not looked up, because the row does not

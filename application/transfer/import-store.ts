@@ -1,4 +1,5 @@
 import type { ShopId } from '../../domain/shared/id.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import type { Announcement } from '../kernel/events/announcer.js';
 import type { AnyKind, Found, ImportedRecord, RecordType } from './import-kind.js';
 import type { ImportPosition } from './import-source.js';
@@ -15,6 +16,12 @@ export interface ImportCounts {
  */
 export interface ImportProgress extends ImportCounts {
   readonly position: ImportPosition;
+}
+
+/** The progress of an import of a file in its shop. */
+export interface RunProgress extends ImportProgress {
+  /** when the import began, also if it was interrupted since; no record of the file was stored before */
+  readonly startedAt: Instant;
 }
 
 /** The records to look up, by their own ids and by their external ids. */
@@ -59,7 +66,7 @@ export interface ImportBatch {
     values: readonly unknown[],
   ): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
   highest(record: RecordType, property: string): Promise<number>;
-  store(writes: readonly RecordWrites[], progress: ImportProgress, announcements: readonly Announcement[]): Promise<void>;
+  store(writes: readonly RecordWrites[], progress: RunProgress, announcements: readonly Announcement[]): Promise<void>;
 }
 
 /** One import. No other import of the same kind of record runs in the shop at the same time. */
@@ -69,17 +76,17 @@ export interface ImportSession {
    * The progress of an earlier, unfinished import with the same fingerprint. Null: there is none, so this import starts at the
    * beginning. A `staged` import always starts there.
    */
-  progress(): Promise<ImportProgress | null>;
+  progress(): Promise<RunProgress | null>;
   /**
    * Runs `work` in one transaction and returns its result. All writes of `work` are stored, or none. `work` is run again after
    * `AskFirst`, after a conflict with other writes, and when the database refuses a duplicate.
    */
   batch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T>;
   /**
-   * Ends the import, and stores staged records if `land` is true.
+   * Ends the import, and stores staged records if `land` is true. The announcements are stored together with its end.
    * @throws Changed when other writes conflict with the staged records
    */
-  finish(land: boolean): Promise<void>;
+  finish(land: boolean, announcements: readonly Announcement[]): Promise<void>;
 }
 
 export interface ImportRun {

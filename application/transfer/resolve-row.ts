@@ -52,11 +52,22 @@ function knownOf(records: BatchRecords, parsed: ParsedRow, externalId: string | 
     const { id } = parsed.row;
     return (id ? byId.get(id) : undefined) ?? (externalId === null ? undefined : byExternalId.get(externalId)) ?? null;
   }
-  const { column, external } = resolve.partOf;
-  const { id, externalId: given } = namesIn(parsed, resolve.partOf);
-  const whole = (id ? byId.get(id) : undefined) ?? (given ? byExternalId.get(given) : undefined);
-  if (whole) return whole;
-  throw id || given ? unknownTarget(parsed, resolve.partOf, given ? external : column) : missing(parsed, resolve.partOf);
+  const whole = knownIn(records, parsed, resolve.partOf);
+  if (!whole) throw missing(parsed, resolve.partOf);
+  return whole;
+}
+
+/** The record of this batch that the row refers to. Null: the row refers to none. */
+function knownIn(records: BatchRecords, parsed: ParsedRow, reference: Reference): RecordWrite | null {
+  const { byId, byExternalId } = records.of(reference.to);
+  const known = agreed(
+    parsed,
+    reference,
+    (id) => byId.get(id),
+    (externalId) => byExternalId.get(externalId),
+    ({ after }) => after.id,
+  );
+  return known ?? null;
 }
 
 function requireColumns(parsed: ParsedRow, isNew: boolean): void {
@@ -79,7 +90,7 @@ function withTargets(
   const found: Record<string, Found | null> = {};
   for (const reference of references) {
     const target =
-      reference.column === parent?.column ? { id: parent.id, externalId: null } : targetOf(records, parsed, reference);
+      reference.column === parent?.column ? outerOf(records, parsed, reference, parent) : targetOf(records, parsed, reference);
     if (!target && reference.required && (!before || target === null)) throw missing(parsed, reference);
     if (target === undefined) {
       found[reference.column] = keptTarget(records, reference, before);
@@ -89,6 +100,14 @@ function withTargets(
     found[reference.column] = target;
   }
   return { row, found };
+}
+
+/** The record that a nested row is in. @throws RowRefused when the row itself names another one */
+function outerOf(records: BatchRecords, parsed: ParsedRow, reference: Reference, { id }: Parent): Found {
+  const named = knownIn(records, parsed, reference);
+  if (named && named.after.id !== id)
+    throw refusal(parsed, reference.column, `names another ${reference.to.noun} than the one that the row is nested in`);
+  return { id, externalId: null };
 }
 
 /** The record that an unchanged reference refers to. Null: there is none, or it was not looked up. */
@@ -104,17 +123,35 @@ export function namedBy(record: ImportedRecord, { column }: Reference): string |
 
 /** The record that the row refers to. Undefined: the row has neither column. Null: the row clears the reference. */
 function targetOf(records: BatchRecords, parsed: ParsedRow, reference: Reference): Found | null | undefined {
-  const { column, external } = reference;
+  return agreed(
+    parsed,
+    reference,
+    (id) => records.byId(reference, id),
+    (externalId) => records.byExternalId(reference, externalId),
+    ({ id }) => id,
+  );
+}
+
+/**
+ * The record that a row names by its id, by its external id, or by both. Undefined: the row has neither column. Null: it names none.
+ * @throws RowRefused when the shop does not have a record that the row names, or when the row names two
+ */
+function agreed<T>(
+  parsed: ParsedRow,
+  reference: Reference,
+  findById: (id: string) => T | null | undefined,
+  findByExternalId: (externalId: string) => T | null | undefined,
+  idOf: (found: T) => string,
+): T | null | undefined {
+  const { column, external, to } = reference;
   const { id, externalId } = namesIn(parsed, reference);
-  const byExternalId = externalId ? records.byExternalId(reference, externalId) : null;
+  const byExternalId = externalId ? findByExternalId(externalId) : null;
   if (externalId && !byExternalId) throw unknownTarget(parsed, reference, external);
-  const byId = id ? records.byId(reference, id) : null;
+  const byId = id ? findById(id) : null;
   if (id && !byId) throw unknownTarget(parsed, reference, column);
-  if (byId && byExternalId && byId.id !== byExternalId.id) {
-    throw refusal(parsed, external, `names another ${reference.to.noun} than ${column}`);
-  }
-  const target = byExternalId ?? byId;
-  return target ?? (id === undefined && externalId === undefined ? undefined : null);
+  if (byId && byExternalId && idOf(byId) !== idOf(byExternalId))
+    throw refusal(parsed, external, `names another ${to.noun} than ${column}`);
+  return byExternalId ?? byId ?? (id === undefined && externalId === undefined ? undefined : null);
 }
 
 function namesIn({ row }: ParsedRow, { column, external }: Reference) {

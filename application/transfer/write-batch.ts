@@ -18,6 +18,8 @@ export interface BatchContext {
   /** the origin of new records, unless a restore finds another origin in the row */
   readonly origin: Origin;
   readonly ids: Ids;
+  /** see `RowContext.publicUrl` */
+  readonly publicUrl: string | null;
 }
 
 /** The largest value that the database column of a record's number can hold. */
@@ -64,9 +66,9 @@ class BatchWriter {
     private readonly records: BatchRecords,
     private readonly batchContext: BatchContext,
   ) {
-    const { shop, now, restore, ids } = batchContext;
+    const { shop, now, restore, ids, publicUrl } = batchContext;
     const latest: RowContext['latest'] = (type, id) => records.of(type).byId.get(id)?.after ?? null;
-    this.context = { shop, now, restore, newId: () => ids.next(), latest };
+    this.context = { shop, now, restore, publicUrl, newId: () => ids.next(), latest };
   }
 
   /**

@@ -8,6 +8,7 @@ import {
   type BookingQuestion,
   type BookingRules,
   type NearestStarts,
+  type NoSlotReason,
   type Slot,
 } from './booking.js';
 import { noSlotReason } from './no-slot-reason.js';
@@ -37,13 +38,19 @@ export function availability(question: BookingQuestion, asked: AskedStarts = ask
     if (slots.length === MOST_SLOTS) omitted += 1;
     else slots.push(slot);
   }
-  if (slots.length > 0) return { slots, omitted, reason: null, nearest: null };
-  const reason = noSlotReason(question, asked, places.people);
-  return { slots, omitted, reason, nearest: reason === 'no_start_then' ? nearestStarts(question) : null };
+  return { slots, omitted, reason: slots.length > 0 ? null : noSlotReason(question, asked, places.people) };
 }
 
-/** The last free start in the week before the time that was asked for, and the first one in the week after it. */
-function nearestStarts(question: BookingQuestion): NearestStarts {
+/** Tells whether another time could be free if there are no slots for this reason. */
+export function mayBeFreeElsewhen(reason: NoSlotReason): boolean {
+  return reason !== 'no_staff' && reason !== 'longer_than_opening_hours';
+}
+
+/**
+ * The last free start in the week before the time that was asked for, and the first one in the week after it.
+ * @param question with the jobs of `periodAround`
+ */
+export function nearestStarts(question: BookingQuestion): NearestStarts {
   const { from, to } = question.window;
   const startsIn = (window: TimeWindow): Instant[] => {
     const near = { ...question, window };
@@ -56,16 +63,16 @@ function nearestStarts(question: BookingQuestion): NearestStarts {
   };
 }
 
-/**
- * The period in which jobs matter for the slots of a window: until the last work, its buffer and its cure time are over. The
- * nearest starts need the jobs of a week before and after it, too.
- */
-export function periodOfJobs(
-  { window, rules, work }: Pick<BookingQuestion, 'window' | 'rules' | 'work'>,
-  { isOpen, inSteps }: Pick<AskedStarts, 'isOpen' | 'inSteps'>,
-): TimeWindow {
-  const near = isOpen && !inSteps ? NEAR_MS : 0;
-  return { from: later(window.from, -near), to: later(window.to, near + timesOf(work, rules).bay * MINUTE_MS) };
+type Period = Pick<BookingQuestion, 'window' | 'rules' | 'work'>;
+
+/** The period in which jobs matter for the slots of a window: until the last work, its buffer and its cure time are over. */
+export function periodOfJobs({ window: { from, to }, rules, work }: Period): TimeWindow {
+  return { from, to: later(to, timesOf(work, rules).bay * MINUTE_MS) };
+}
+
+/** The period in which jobs matter for the nearest starts. */
+export function periodAround({ window: { from, to }, ...question }: Period): TimeWindow {
+  return periodOfJobs({ ...question, window: { from: later(from, -NEAR_MS), to: later(to, NEAR_MS) } });
 }
 
 /** The minutes from the start of the work in which a booking takes its person and its bay. */
@@ -110,7 +117,7 @@ function* slotsOf({ work, rules }: BookingQuestion, { starts }: AskedStarts, { b
 }
 
 function at(minute: number): Instant {
-  return instantOf(minute * MINUTE_MS);
+  return instantOf(Math.round(minute * MINUTE_MS));
 }
 
 const LONGEST_DAYS = 31;

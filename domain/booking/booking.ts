@@ -88,8 +88,6 @@ export interface Availability {
   readonly omitted: number;
   /** null if there are slots */
   readonly reason: NoSlotReason | null;
-  /** null unless the reason is `no_start_then` */
-  readonly nearest: NearestStarts | null;
 }
 
 /** Everything that the slots of a booking depend on. */

@@ -98,8 +98,9 @@ function startsIn(part: OpenTime, asked: Span, step: number): number[] {
 
 const DAY_MS = 86_400_000;
 
-/** A minute in which the work could start if everybody and everything were free. */
+/** A time at which the work could start if everybody and everything were free. */
 export interface Start {
+  /** whole, but for the beginning of a window of seconds */
   readonly minute: number;
   /** false: the shop closes before the work ends, or the start is too soon or too far ahead */
   readonly possible: boolean;
@@ -158,8 +159,9 @@ export function askedStarts(question: Omit<BookingQuestion, 'jobs'>): AskedStart
   const starts = parts.flatMap((part) => startsIn(part, asked, rules.stepMinutes).map((minute) => start(minute, part)));
   const open = parts.find(({ from, to }) => from * MINUTE_MS < millisOf(window.to) && millisOf(window.from) < to * MINUTE_MS);
   if (starts.length > 0 || !open) return { bounds, starts, isOpen: open !== undefined, inSteps: true };
-  const first = Math.max(open.from, asked.from);
-  // A window of seconds has no minute that could be its beginning.
-  const own = first < Math.min(open.to, asked.to) ? [start(first, open)] : [];
-  return { bounds, starts: own, isOpen: true, inSteps: false };
+  const minute = Math.max(open.from, asked.from);
+  // A window of seconds has no whole minute, so its own beginning is none.
+  const own = minute < Math.min(open.to, asked.to) ? minute : millisOf(window.from) / MINUTE_MS;
+  const begun = { ...asked, from: Math.min(asked.from, Math.floor(own)) };
+  return { bounds: { ...bounds, asked: begun }, starts: [start(own, open)], isOpen: true, inSteps: false };
 }

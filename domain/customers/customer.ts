@@ -126,3 +126,14 @@ export function hasMarketingConsent({ consentSource, consentCapturedAt }: Asked,
 function hasEnded(capturedAt: Instant | null, { liftedAt, consentEndedAt }: Row): boolean {
   return liftedAt === null || (consentEndedAt !== null && (capturedAt === null || capturedAt <= consentEndedAt));
 }
+
+/** What is known of a person who was erased. */
+export interface ErasedCustomer {
+  readonly id: CustomerId;
+  readonly threads: readonly string[];
+  readonly leads: readonly string[];
+}
+
+export function tellErasure(erased: ErasedCustomer, now: Instant): Decision<ErasedCustomer, 'customer.erased'> {
+  return changed(erased, now, [{ type: 'customer.erased' }]);
+}

@@ -28,6 +28,8 @@ export type AutomationRunId = Id<'AutomationRun'>;
 export type StaffUserId = Id<'StaffUser'>;
 /** The `id` of a staff row. It names the person assigned to a job. */
 export type StaffProfileId = Id<'StaffProfile'>;
+/** Either id of a person of the shop. Inputs and filters take both. */
+export type PersonId = StaffProfileId | StaffUserId;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

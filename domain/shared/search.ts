@@ -45,15 +45,21 @@ function searchWords(text: string): string[] {
 }
 
 const DASH = /\p{Pd}/gu;
+/** Punctuation without `%`, `_` and `\`: a search treats these three as letters. */
+const PUNCTUATION = /[^\P{P}%_\\]/gu;
+const ONLY_PUNCTUATION = /^[^\P{P}%_\\]+$/u;
 /** A shorter word is no plural: `gas`, `abs`. */
 const SHORTEST_PLURAL = 4;
 
 /**
- * The words of a name that a person types, each with its spellings: in plural or in singular, with a hyphen or without. A word
+ * The words of a name that a person types, each with its spellings: in plural or in singular. A hyphen and a word of
+ * punctuation alone, such as `&`, are no difference. A word
  * stands for its plural, because a search finds parts of words, so only words that change their last letter have two spellings.
  */
 export function spelledWords(typed: string): readonly (readonly string[])[] {
-  return searchWords(typed.replace(DASH, ' ')).map(spellingsOf);
+  return searchWords(typed.replace(DASH, ' '))
+    .filter((word) => !ONLY_PUNCTUATION.test(word))
+    .map(spellingsOf);
 }
 
 function spellingsOf(word: string): readonly string[] {
@@ -64,10 +70,16 @@ function spellingsOf(word: string): readonly string[] {
   return [/[^is]s$/.test(word) ? word.slice(0, -1) : word];
 }
 
-/** A name, and its spelling without hyphens if it has any: both are searched. */
-export function withoutHyphens(name: string): readonly string[] {
-  const joined = name.replace(DASH, '');
-  return joined === name ? [name] : [name, joined];
+/** A name, and its spelling without punctuation if it has any: `A/C` is also found as `ac`. */
+export function nameSpellings(name: string): readonly string[] {
+  const plain = name.replace(PUNCTUATION, '');
+  return plain === name ? [name] : [name, plain];
+}
+
+/** A model or a plate in letters and digits alone: `F-150` and `F 150` are found as `f150`. Null: it has nothing else. */
+export function lettersAndDigits(text: string | null): string | null {
+  const bareText = text?.replace(/[^\p{L}\p{M}\p{N}]/gu, '') ?? null;
+  return bareText === text ? null : bareText;
 }
 
 /**
@@ -92,8 +104,6 @@ export function hasOnlySigns(text: string): boolean {
 const DIGITS_AND_PUNCTUATION = /^[\d\s()+./\p{Pd}]+$/u;
 /** A text with fewer digits is not searched as a phone number, because these digits would be found in too many numbers. */
 const FEWEST_DIGITS = 3;
-/** Punctuation without `%`, `_` and `\`: a search treats these three as letters. */
-const PUNCTUATION = /[^\P{P}%_\\]/u;
 
 /**
  * The words to search for in the texts of a contact, each word as the list of its spellings. A contact matches when each word
@@ -136,6 +146,6 @@ function digitsOf(text: string): string {
 /** The word without the punctuation around it, such as the comma in `MacDonald, Jade`. */
 function bare(word: string): string {
   const letters = Array.from(word);
-  const isLetter = (letter: string): boolean => !PUNCTUATION.test(letter);
+  const isLetter = (letter: string): boolean => letter.search(PUNCTUATION) < 0;
   return letters.slice(Math.max(letters.findIndex(isLetter), 0), letters.findLastIndex(isLetter) + 1).join('');
 }

@@ -53,6 +53,14 @@ export function isInvisible(text: string): boolean {
   return INVISIBLE.test(text);
 }
 
+/** A letter, a digit or a symbol, such as an emoji, that leaves a mark. */
+const SEEN = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}]/u;
+
+/** Tells whether a text can be a name: people see and say more of it than marks, punctuation and characters without a meaning. */
+export function isName(text: string): boolean {
+  return SEEN.test(text);
+}
+
 /** The text trimmed and in Unicode NFC. The text is measured, stored and answered in this form. */
 export function normalizeText(text: string): string {
   return text.trim().normalize('NFC');

@@ -76,8 +76,16 @@ export function dayAt(instant: Instant, timezone: string): { readonly weekday: s
 
 /** An instant in a time zone's local time, to the minute, in RFC 3339 with the offset: `2026-03-02T08:00:00-05:00`. */
 export function writtenLocally(instant: Instant, timezone: string): string {
-  const local = later(instant, offsetAt(instant, timezone));
-  return `${local.slice(0, 'YYYY-MM-DDTHH:mm'.length)}:00${writtenOffset(instant, timezone)}`;
+  return `${localTime(instant, timezone).slice(0, 'YYYY-MM-DDTHH:mm'.length)}:00${writtenOffset(instant, timezone)}`;
+}
+
+/** As `writtenLocally`, but to the second. */
+export function writtenToTheSecond(instant: Instant, timezone: string): string {
+  return `${localTime(instant, timezone).slice(0, 'YYYY-MM-DDTHH:mm:ss'.length)}${writtenOffset(instant, timezone)}`;
+}
+
+function localTime(instant: Instant, timezone: string): string {
+  return later(instant, offsetAt(instant, timezone));
 }
 
 /** An instant for people, in a time zone's local time and without the year: `Tue, Nov 24, 10:00 AM`. */

@@ -123,7 +123,9 @@ function matchesIn(text: string): { readonly links: Link[]; readonly addresses: 
   const [links, addresses]: [Link[], Link[]] = [[], []];
   for (const { schema, index, lastIndex, raw } of linkify.match(text) ?? []) {
     if (schema === 'mailto:' && isAddress(raw)) {
-      addresses.push({ from: index, until: lastIndex });
+      const path = pathOf(text, lastIndex);
+      if (path === 0) addresses.push({ from: index, until: lastIndex });
+      else links.push({ from: index, until: lastIndex + path });
       continue;
     }
     const from = schema === '://' ? startOfScheme(text, index, links.at(-1)?.until ?? 0) : index;
@@ -151,6 +153,16 @@ function merged(links: readonly Link[]): Link[] {
 function isAddress(raw: string): boolean {
   const name = raw.slice(0, raw.lastIndexOf('@'));
   return !/^mailto:/i.test(raw) && !name.includes('//') && !(AFTER_HOST.test(name) && linkify.test(name));
+}
+
+/**
+ * The length of the path behind an e-mail address, which makes it the address of a page for a user; 0 if there is none. A number and
+ * another address behind a stroke are further ways to reach somebody.
+ */
+function pathOf(text: string, at: number): number {
+  const length = restOf(text, at, '/');
+  const path = text.slice(at, at + length);
+  return /\p{L}/u.test(path) && !path.includes('@') ? length : 0;
 }
 
 function startOfScheme(text: string, at: number, earliest: number): number {

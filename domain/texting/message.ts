@@ -183,6 +183,15 @@ export function isAttachmentPath(url: string): boolean {
 }
 
 /**
+ * The address of a file in the form in which it is stored: the path, if this service shows it with its public address before it.
+ * @param publicUrl null: the service has no public address
+ */
+export function storedAddress(url: string, publicUrl: string | null): string {
+  const path = publicUrl !== null && url.startsWith(publicUrl) ? url.slice(publicUrl.length) : url;
+  return isAttachmentPath(path) ? path : url;
+}
+
+/**
  * Returns the files of a message after an import that gives a list of files. An import gives other addresses only: the stored
  * attachments stay, and attachments of another service do not come with their paths.
  */

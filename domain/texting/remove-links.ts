@@ -7,53 +7,70 @@ export interface WithoutLinks {
   readonly removed: readonly string[];
 }
 
-const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
-const BLANKS = /[\s\p{Zs}]+/gu;
-const BLANK = /[\s\p{Zs}]/u;
+/** Has a group, so that a split by it keeps the breaks. */
+const LINE_BREAK = /(\r\n|[\n\r\u2028\u2029])/;
+const BLANKS = /\s+/g;
+/** Blanks in a row, without a break of the line. */
+const DOUBLED = /[^\S\n\r\u2028\u2029]{2,}/g;
 const INVISIBLE = /[\p{Cf}\p{DI}]/u;
 const LETTER_DIGIT_OR_SYMBOL = /[\p{L}\p{N}\p{S}]/u;
 
 /** Stands in the place of a removed link until the text around it is tidied. Unicode's own character for such a place. */
 const GAP = '\ufffc';
+
 /** Gaps in a row, also with commas and a conjunction between them: nothing is left that these would join. */
 const GAPS = /\ufffc(?:[,;]? ?(?:(?:and|or|und|oder|et|ou|[&+yoe]) )?\ufffc)+/giu;
-const EMPTIED_BRACKETS = /[([{<«“‘"'] ?\ufffc ?[)\]}>»”’"']/g;
-const BETWEEN_PUNCTUATION = /([,;:–-]) ?\ufffc ?[.,;:]/g;
-const BEFORE_CLOSING = / ?\ufffc(?=[)\]}>»”.,;:!?…]|$)/g;
-const AFTER_OPENING = /([([{<«“])\ufffc ?/g;
+
+/** What goes with the links, in this order. The blanks of the line are single spaces. */
+const HOLES: readonly (readonly [hole: RegExp, rest: string])[] = [
+  [GAPS, GAP],
+  [/[([{<«“‘"'] ?\ufffc ?[)\]}>»”’"']/g, GAP],
+  [GAPS, GAP],
+  // A conjunction that has lost what it joins: at the end, at the beginning of a sentence, and beside another one.
+  [/,? (?:and|or|und|oder|et|ou|[&+]) \ufffc(?= ?$|[)\]}>»”.,;:!?…]+(?: |$))/gi, GAP],
+  [/\ufffc,? (?:and|or|und|oder|et|ou|[&+])(?= ?$|[)\]}>»”.,;:!?…]+(?: |$))/gi, GAP],
+  [/(?<=^|[.,;:!?…([{«“] ?|\b(?:either|both|entweder|soit) )\ufffc (?:and|or|und|oder|et|ou|[&+])(?= )/gi, GAP],
+  [/(?<= (?:and|or|und|oder|et|ou|[&+]) )\ufffc (?:and|or|und|oder|et|ou|[&+]) /gi, ''],
+  [/([,;:–-]) ?\ufffc ?[.,;:]/g, '$1'],
+  [/ ?\ufffc(?=[)\]}>»”.,;:!?…])/g, ''],
+  [/([([{<«“])\ufffc ?/g, '$1'],
+  [/^ ?\ufffc ?| ?\ufffc ?$/g, ''],
+  // A blank stays where one was, or where two words would become one.
+  [/ \ufffc ?|\ufffc |(?<=[\p{L}\p{M}\p{N}])\ufffc(?=[\p{L}\p{N}])/gu, ' '],
+  [/\ufffc/g, ''],
+];
 
 /** A removal can leave a new link behind in texts that were made for it. After so many rounds the whole word goes. */
 const MOST_ROUNDS = 4;
 
 /**
  * Removes every link from a text that goes out as SMS: addresses of the web with or without `http`, addresses of machines,
- * `localhost`, `//host` and `mailto:`, also where their characters are disguised. E-mail addresses stay. Brackets that become
- * empty go with their link, so does a conjunction between two links, and so does a line that consisted of links. In a text with a
- * link, blanks of any kind become one space, and line breaks `\n`. A text without a link stays as it is, to the character.
+ * `localhost`, `//host` and `mailto:`, also where their characters are disguised. E-mail addresses stay. With a link goes its hole:
+ * brackets that become empty, a conjunction that joins nothing any more, and a line that consisted of links. Doubled blanks
+ * become one space. Everything else stays as it is, and so does a text without a link, to the character.
  */
 export function removeLinks(body: string): WithoutLinks {
-  const lines = body.split(LINE_BREAK).map(withoutLinks);
-  const removed = lines.flatMap((line) => line.removed);
-  if (removed.length === 0) return { text: body, removed };
-  const kept = lines.filter((line) => line.removed.length === 0 || LETTER_DIGIT_OR_SYMBOL.test(line.text));
-  return {
-    text: kept
-      .map(({ text }) => text)
-      .join('\n')
-      .trim(),
-    removed,
-  };
+  const removed: string[] = [];
+  const pieces = body.split(LINE_BREAK);
+  let text = '';
+  for (let at = 0; at < pieces.length; at += 2) {
+    const line = withoutLinks(pieces[at] ?? '');
+    removed.push(...line.removed);
+    if (line.removed.length > 0 && !LETTER_DIGIT_OR_SYMBOL.test(line.text)) continue;
+    text += line.text + (pieces[at + 1] ?? '');
+  }
+  return { text: removed.length > 0 ? text.replace(DOUBLED, ' ').trim() : body, removed };
 }
 
 function withoutLinks(line: string): WithoutLinks {
   const removed: string[] = [];
-  let text = line.replaceAll(GAP, ' ').replace(BLANKS, ' ').trim();
+  let text = line.replaceAll(GAP, ' ');
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const rest = tidied(cut(text, removed));
-    if (rest === text) return { text, removed };
+    if (rest === text) return { text: removed.length > 0 ? text : line, removed };
     text = rest;
   }
-  const words = text.split(BLANK).filter((word) => cut(word, removed) === word);
+  const words = text.split(' ').filter((word) => cut(word, removed) === word);
   return { text: words.join(' '), removed };
 }
 
@@ -72,14 +89,5 @@ function cut(text: string, removed: string[]): string {
 }
 
 function tidied(text: string): string {
-  return text
-    .replace(GAPS, GAP)
-    .replace(EMPTIED_BRACKETS, GAP)
-    .replace(GAPS, GAP)
-    .replace(BETWEEN_PUNCTUATION, '$1')
-    .replace(BEFORE_CLOSING, '')
-    .replace(AFTER_OPENING, '$1')
-    .replaceAll(GAP, ' ')
-    .replace(BLANKS, ' ')
-    .trim();
+  return HOLES.reduce((rest, [hole, left]) => rest.replace(hole, left), text.replace(BLANKS, ' '));
 }

@@ -29,6 +29,10 @@ export const SCHEDULED_MESSAGE_MOVES: Transitions<ScheduledMessageStatus> = {
 export const SCHEDULABLE_CHANNELS = ['sms', 'email'] as const satisfies readonly Channel[];
 export type SchedulableChannel = (typeof SCHEDULABLE_CHANNELS)[number];
 
+/** Messages about the contact's own business, and advertising. */
+export const PURPOSES = ['business', 'marketing'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
 /** The way out of the messages of a channel. */
 export function wayOf(channel: SchedulableChannel): Way {
   return channel === 'sms' ? 'texts' : 'emails';
@@ -40,6 +44,8 @@ export interface ScheduledMessage {
   readonly conversationId: ConversationId | null;
   readonly customerId: CustomerId | null;
   readonly channel: SchedulableChannel;
+  /** advertising needs the consent of the contact when it is scheduled, and again when it is sent */
+  readonly purpose: Purpose;
   readonly body: string;
   /** null for texts, and for e-mails without one */
   readonly subject: string | null;

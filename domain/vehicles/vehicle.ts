@@ -3,6 +3,7 @@ import type { Changing } from '../shared/changing.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CustomerId, VehicleId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
+import { lettersAndDigits } from '../shared/search.js';
 import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../shared/text.js';
 
 export interface Vehicle extends VehicleFacts, Changing {
@@ -86,12 +87,12 @@ export function labelOf({ year, make, model, trim }: Omit<VehicleFacts, 'vehicle
   return [year, make, model, trim].filter((part) => part !== null).join(' ') || null;
 }
 
-/** The texts by which a vehicle is found. A plate is found with its blanks and hyphens, and without them. */
+/** The texts by which a vehicle is found. Make, model, trim and plate are found with their blanks and hyphens, and without them. */
 export function searchedTexts(
   vehicle: Omit<VehicleFacts, 'vehicleType'> & Pick<Vehicle, 'color' | 'licensePlate' | 'vin'>,
 ): (string | null)[] {
-  const { color, licensePlate, vin } = vehicle;
-  return [labelOf(vehicle), color, licensePlate, licensePlate?.replace(/[^\p{L}\p{N}]/gu, '') ?? null, vin];
+  const { make, model, trim, color, licensePlate, vin } = vehicle;
+  return [labelOf(vehicle), color, licensePlate, ...[licensePlate, make, model, trim].map(lettersAndDigits), vin];
 }
 
 /** The decoder's year; null when it is outside of the limits of the API's own input. */

@@ -22,6 +22,8 @@ export interface Surroundings extends Terminal {
   readonly env: NodeJS.ProcessEnv;
   readonly extensions: readonly Extension[];
   readonly registry: Registry;
+  /** who runs the command */
+  readonly operator: () => string;
   readonly sessions: Sessions;
 }
 
@@ -136,13 +138,17 @@ interface DeclarationOnTables<I extends Inputs> extends Words<I> {
   readonly run: (session: Session & Context, input: Given<I>) => Promise<Outcome | null>;
 }
 
-/** Adds a command to the program. The groups, such as `key`, are there already. */
-export type AddCommand = (program: Command, surroundings: Surroundings) => void;
+export interface DeclaredCommand {
+  readonly name: string;
+  readonly changes: boolean;
+  /** The groups, such as `key`, must be there already. */
+  addTo(program: Command, surroundings: Surroundings): void;
+}
 
 /** Declares a command that needs no database, or opens it itself. */
-export function command<I extends Inputs>(declaration: Declaration<I>): AddCommand {
+export function command<I extends Inputs>(declaration: Declaration<I>): DeclaredCommand {
   const { name, about, isDefault = false, changes = false, input, help, run } = declaration;
-  return (program, surroundings) => {
+  const addTo: DeclaredCommand['addTo'] = (program, surroundings) => {
     const words = name.split(' ');
     const group = words.length === 1 ? program : program.commands.find((one) => one.name() === words[0]);
     if (!group) throw new Error(`the group of the command ${name} is missing`);
@@ -153,7 +159,7 @@ export function command<I extends Inputs>(declaration: Declaration<I>): AddComma
       else added.addArgument(made);
     if (help !== undefined) added.addHelpText('after', help);
     added.action(async () => {
-      const { json = false, as } = added.optsWithGlobals<{ json?: boolean; as?: string }>();
+      const { json = false } = added.optsWithGlobals<{ json?: boolean }>();
       const positional = [...(added.processedArgs as unknown[])];
       const given = inputs.map(([property, made]) => [
         property,
@@ -161,16 +167,17 @@ export function command<I extends Inputs>(declaration: Declaration<I>): AddComma
       ]);
       const typed = Object.fromEntries(given) as Given<I>; // safe: `Given` is made of the same inputs
       const outcome = await run({ ...surroundings, json }, typed);
-      if (changes) await tellWhoRan(name, typed, { env: surroundings.env, as });
+      if (changes) await tellWhoRan(name, typed, surroundings);
       if (!outcome) return;
       surroundings.stdout.write(`${json ? asJson(outcome.document) : outcome.text}\n`);
       if (outcome.failure !== undefined) throw new Failed(outcome.failure, outcome.exitCode);
     });
   };
+  return { name, changes, addTo };
 }
 
 /** Declares a command on a database whose tables are up to date. */
-export function onTables<I extends Inputs>(declaration: DeclarationOnTables<I>): AddCommand {
+export function onTables<I extends Inputs>(declaration: DeclarationOnTables<I>): DeclaredCommand {
   const { check, run, ...words } = declaration;
   return command<I>({
     ...words,

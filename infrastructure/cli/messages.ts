@@ -1,14 +1,19 @@
 import { Database } from '../../adapters/storage/database.js';
 import { deploymentState } from '../../adapters/storage/deployment-state.js';
 import { Conversations } from '../../application/areas/inbox/conversations.js';
+import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import { Messages } from '../../application/areas/texting/messages.js';
 import { ScheduledMessages } from '../../application/areas/texting/scheduled-messages.js';
 import { HandOverText, JudgeQueuedText } from '../../application/areas/texting/hand-over-text.js';
+import { Clock } from '../../application/kernel/ports/ports.js';
 import type { Shop } from '../../domain/access/shop.js';
+import { heldBy, isByHand, type Pause } from '../../domain/outgoing/pause.js';
 import { NotFound } from '../../domain/shared/errors.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { MESSAGE_STATUSES, type MessageStatus, type ShownMessage, type ThreadMessage } from '../../domain/texting/message.js';
+import { wayOf } from '../../domain/texting/scheduled-message.js';
 import { jobOf, type QueuedJob } from '../database/queue-state.js';
+import { inSentence } from '../doctor/check-outgoing.js';
 import { argument, onTables, optional, preset, required, wholeNumber } from './command.js';
 import { asList, asTable, type Outcome } from './outcome.js';
 import type { OpenSession } from './session.js';
@@ -60,13 +65,16 @@ function withoutWords({ id, createdAt, direction, from, to, status, error }: Sho
 
 async function whyOf({ use, dataSource }: OpenSession, found: Shop, message: ThreadMessage): Promise<Outcome> {
   const isQueued = message.status === 'queued';
-  const [job, { workers }, verdict] = await Promise.all([
+  const [job, { workers }, verdict, pause] = await Promise.all([
     jobOf(dataSource, `${use(HandOverText).name}:${found.id}:${message.id}`),
     deploymentState(use(Database)),
     isQueued ? use(JudgeQueuedText).execute(found, message) : null,
+    isQueued ? use(Outgoing).pauseOf('texts', found.id) : null,
   ]);
-  const because = isQueued ? whyQueued(message.dueAt, job, workers, verdict?.refusal ?? null) : BECAUSE[message.status];
-  const stands = { ...withoutWords(message), provider_id: message.providerId, attempts: message.attempts, because };
+  const waiting = { dueAt: message.dueAt, job, workers, refusal: verdict?.refusal ?? null, pause };
+  const because = isQueued ? whyQueued(waiting) : BECAUSE[message.status];
+  const held = { held: heldBy(pause), provider_id: message.providerId, attempts: message.attempts };
+  const stands = { ...withoutWords(message), ...held, because };
   return {
     document: { ...stands, due_at: message.dueAt, refused_by: verdict?.refusal ?? null, job, workers_alive: workers },
     text: asList({ ...stands, attempts: String(message.attempts) }),
@@ -84,11 +92,21 @@ const BECAUSE: Readonly<Record<Exclude<MessageStatus, 'queued'>, string>> = {
   unconfirmed: 'its hand-over was cut off, so it is not sent again: only the provider knows if it has it',
 };
 
-function whyQueued(dueAt: Instant | null, job: QueuedJob | null, workers: number, refusal: string | null): string {
+interface Waiting {
+  readonly dueAt: Instant | null;
+  readonly job: QueuedJob | null;
+  readonly workers: number;
+  readonly refusal: string | null;
+  readonly pause: Pause | null;
+}
+
+/** The rules are asked after a pause by hand, and also while the account is refused. */
+function whyQueued({ dueAt, job, workers, refusal, pause }: Waiting): string {
+  if (pause && (isByHand(pause) || refusal === null)) return `it is held: ${inSentence(pause)}`;
   if (workers === 0) return 'it waits, and no worker is alive: start an instance with ROLE=worker or ROLE=all';
   if (refusal !== null) return `it will not be sent: ${refusal}`;
   if (job?.isDead) return `its work has failed for good: ${job.lastError ?? 'no reason is stored'}`;
-  if (job?.lastError) return `it is tried again at ${job.runAt.toISOString()}: ${job.lastError}`;
+  if (job?.lastError) return `it is tried again at ${job.runAt}: ${job.lastError}`;
   if (job) return job.isRunning ? 'a worker has it now' : 'it is in the queue, and a worker takes it in its turn';
   return dueAt === null ? 'it is in no queue: see the log of the leader' : `it is due at ${dueAt}`;
 }
@@ -98,9 +116,12 @@ async function whyScheduled({ use }: OpenSession, { id: of }: Shop, typed: strin
   if (!scheduled) throw new NotFound('message');
   const { workers } = await deploymentState(use(Database));
   const { id, channel, to, sendAt, status, error } = scheduled;
-  const waits = workers === 0 ? 'it waits, and no worker is alive' : `it is due at ${sendAt}`;
+  const pause = status === 'scheduled' ? await use(Outgoing).pauseOf(wayOf(channel), of) : null;
+  const held = sendAt <= use(Clock).now() ? heldBy(pause) : null;
+  const due = workers === 0 ? 'it waits, and no worker is alive' : `it is due at ${sendAt}`;
+  const waits = pause ? `${held === null ? `${due}, and would be held now` : 'it is held'}: ${inSentence(pause)}` : due;
   const ended = error === null ? 'see its message' : 'a rule refused it; error says which';
   const because = status === 'scheduled' ? waits : ended;
-  const stands = { id, channel, to, send_at: sendAt, status, error, because };
+  const stands = { id, channel, to, send_at: sendAt, status, held, error, because };
   return { document: { ...stands, workers_alive: workers }, text: asList(stands) };
 }

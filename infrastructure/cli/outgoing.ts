@@ -33,6 +33,7 @@ interface TypedPart extends Readonly<Record<(typeof WAYS)[number], boolean>> {
 
 const pause = onTables({
   name: 'outgoing pause',
+  changes: true,
   about: 'let nothing leave until outgoing resume',
   input: { ...part, reason: optional('<text>', 'why, for whoever asks for the status') },
   help: ABOUT_PAUSES,
@@ -46,6 +47,7 @@ const pause = onTables({
 
 const resume = onTables({
   name: 'outgoing resume',
+  changes: true,
   about: 'end pauses, so that what waits leaves',
   input: {
     ...part,

@@ -4,7 +4,7 @@ import { extendedRegistry } from '../extensions/bundled.js';
 import type { Extension } from '../extensions/extension.js';
 import { automationCommands } from './automations.js';
 import { buildInfo, inWords } from '../server/build-info.js';
-import type { AddCommand, Terminal } from './command.js';
+import type { DeclaredCommand, Terminal } from './command.js';
 import { customerCommands } from './customers.js';
 import { databaseCommands } from './database.js';
 import { demoCommands } from './demo.js';
@@ -22,6 +22,7 @@ import { shopCommands } from './shops.js';
 import { staffCommands } from './staff.js';
 import { transferCommands } from './transfer.js';
 import { webhookCommands } from './webhooks.js';
+import { account } from './who-ran.js';
 
 export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extensions: readonly Extension[]): Command {
   const { stdout, stderr } = terminal;
@@ -30,7 +31,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extens
     .description('Runs a shop operations service: its shops, keys, database and demo data.')
     .version(inWords(buildInfo()), '--version', 'print the release and the commit of this build')
     .option('--json', 'print exactly one JSON document on stdout')
-    .option('--as <name>', 'who runs a command that changes something, for the log; by default the account')
+    .option('--as <name>', 'who runs a command that changes something, for the log and for events; by default the account')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
@@ -43,16 +44,18 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extens
       '\nSettings come from the environment and a .env file. Without DATABASE_URL the embedded database is used,\n' +
         'whether the service is running or not.\nExit codes: 0 done, 1 refused or failed (the reason is on stderr), 2 wrong usage.',
     );
-  const surroundings = { stdout, stderr, env, extensions, registry, sessions: new Sessions(env, extensions) };
+  const operator = (): string => program.opts<{ as?: string }>().as ?? account(env);
+  const sessions = new Sessions({ env, extensions, operator });
+  const surroundings = { stdout, stderr, env, extensions, registry, operator, sessions };
   for (const part of partsOf(registry)) {
-    if (typeof part === 'function') part(program, surroundings);
+    if ('addTo' in part) part.addTo(program, surroundings);
     else program.command(part[0]).description(part[1]);
   }
   return program;
 }
 
 /** The commands in the order of the help. The name and the description of a group stand before its commands. */
-function partsOf({ importKinds }: Registry): readonly (AddCommand | readonly [name: string, about: string])[] {
+export function partsOf({ importKinds }: Registry): readonly (DeclaredCommand | readonly [name: string, about: string])[] {
   return [
     ['shop', 'make shops, see them, change their settings, suspend them'],
     ...shopCommands,

@@ -53,6 +53,7 @@ const outbox = onTables({
 
 const receive = onTables({
   name: 'sandbox receive',
+  changes: true,
   about: 'send a text to a shop, as a customer would',
   input: {
     shop: required('<id>', 'the shop that gets the text'),
@@ -77,6 +78,7 @@ const receive = onTables({
 
 const call = onTables({
   name: 'sandbox call',
+  changes: true,
   about: 'call a shop, as a customer would; the call ends now',
   input: {
     shop: required('<id>', 'the shop that is called'),

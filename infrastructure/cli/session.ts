@@ -9,6 +9,13 @@ import { inOneLine } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
 import { Failed } from './outcome.js';
 
+export interface SessionOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly extensions: readonly Extension[];
+  /** who runs the command; known when its options are read */
+  readonly operator: () => string;
+}
+
 /** An open database, with the use cases that work on it. */
 export interface OpenSession {
   readonly config: Config;
@@ -41,10 +48,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 const GRACE_MS = 5000;
 
 export class Sessions {
-  constructor(
-    private readonly env: NodeJS.ProcessEnv,
-    private readonly extensions: readonly Extension[],
-  ) {}
+  constructor(private readonly options: SessionOptions) {}
 
   /**
    * Opens the database for one command. The tables may be missing or out of date. The first SIGINT and the first SIGTERM stop the
@@ -53,7 +57,7 @@ export class Sessions {
   async withDatabase<T>(work: (session: Session) => Promise<T>): Promise<T> {
     // Imported on demand, so that help and usage errors do not wait until the database libraries are loaded.
     const { openSession } = await import('./open-session.js');
-    const session = await openSession(this.env, this.extensions);
+    const session = await openSession(this.options);
     const stopping = new AbortController();
     const stop = (signal: keyof typeof SIGNALS): void => {
       stopping.abort(new Stopped(SIGNALS[signal]));

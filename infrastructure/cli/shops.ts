@@ -7,7 +7,7 @@ import {
 } from '../../application/areas/access/manage-shops.js';
 import { SettingsOfShops, Shops } from '../../application/areas/access/shops.js';
 import { statusOf, type Shop } from '../../domain/access/shop.js';
-import { argument, onTables, preset, required, type AddCommand } from './command.js';
+import { argument, onTables, preset, required, type DeclaredCommand } from './command.js';
 import { asList, asTable, type Outcome } from './outcome.js';
 import { printSettings, readAssignments } from './setting-texts.js';
 import { idOf, namedShop, readAssignment } from './typed.js';
@@ -91,7 +91,7 @@ const set = onTables({
   },
 });
 
-function standing(verb: StandingVerb): AddCommand {
+function standing(verb: StandingVerb): DeclaredCommand {
   return onTables({
     name: `shop ${verb}`,
     changes: true,

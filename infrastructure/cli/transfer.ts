@@ -12,7 +12,7 @@ import type { AnyKind } from '../../application/transfer/import-kind.js';
 import { columnsOf } from '../../application/transfer/parse-row.js';
 import { ORIGINS } from '../../domain/shared/origin.js';
 import { goBelowOthers, inOneLine } from '../server/process-life.js';
-import { argument, command, flag, onTables, optional, preset, required, wrongUsage, type AddCommand } from './command.js';
+import { argument, command, flag, onTables, optional, preset, required, wrongUsage, type DeclaredCommand } from './command.js';
 import { ImportProgressLine, reported } from './import-report.js';
 import { Failed, type Outcome } from './outcome.js';
 import { idOf, importable, keepHeapSmall, knownFormat, readable } from './typed.js';
@@ -31,11 +31,11 @@ into a shop that has no records of this kind, the API gives the same answers for
 and messages in their records. In CSV they are separate kinds: lead-timeline, service-tiers and messages.`;
 
 /** @param kinds of the service and its extensions */
-export function transferCommands(kinds: readonly AnyKind[]): readonly AddCommand[] {
+export function transferCommands(kinds: readonly AnyKind[]): readonly DeclaredCommand[] {
   return [importCommand(kinds), exportCommand(kinds)];
 }
 
-function importCommand(kinds: readonly AnyKind[]): AddCommand {
+function importCommand(kinds: readonly AnyKind[]): DeclaredCommand {
   return command({
     name: 'import',
     changes: true,
@@ -102,7 +102,7 @@ function requireAnnounced(kinds: readonly AnyKind[], kind: AnyKind, restore: boo
   if (restore) throw wrongUsage('--announce is not for a restore, which brings nothing new');
 }
 
-function exportCommand(kinds: readonly AnyKind[]): AddCommand {
+function exportCommand(kinds: readonly AnyKind[]): DeclaredCommand {
   return onTables({
     name: 'export',
     about: 'write all records of a kind, as they are at this moment, in the form that import reads',

@@ -1,11 +1,12 @@
 import type { DataSource } from 'typeorm';
+import type { Instant } from '../../domain/shared/instant.js';
 
 /** A piece of queued work. */
 export interface QueuedJob {
   readonly attempts: number;
   /** true: it failed for good */
   readonly isDead: boolean;
-  readonly runAt: Date;
+  readonly runAt: Instant;
   /** true: it runs now */
   readonly isRunning: boolean;
   readonly lastError: string | null;

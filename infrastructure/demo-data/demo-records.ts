@@ -31,7 +31,7 @@ export function parsed(kind: AnyKind, values: DemoRow, { country, currency }: Pi
 /** Makes the record of a row as a restore does, which keeps the row's id and times. */
 export function recordOf(kind: AnyKind, row: DemoRow, shop: Shop, now: Instant): ImportedRecord {
   const newId = <Kind extends string>(): Id<Kind> => row.id as Id<Kind>; // the ids of the row replace it
-  const context = { shop, now, newId, isNew: true, restore: true, found: {}, latest: () => null };
+  const context = { shop, now, newId, isNew: true, restore: true, publicUrl: null, found: {}, latest: () => null };
   const columns = row as ImportRow & DemoRow; // an import has checked them, or `stories.ts`
   const { external_id: externalId = null, origin } = columns;
   const blank = { ...kind.blank, id: row.id, externalId, origin: origin ?? 'service', createdAt: now };

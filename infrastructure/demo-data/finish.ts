@@ -1,3 +1,4 @@
+import { latest } from '../../domain/inbox/conversation.js';
 import { later, type Instant } from '../../domain/shared/instant.js';
 import { HOUR } from './calendar.js';
 import type { ShopDemo } from './shop-demo.js';
@@ -9,10 +10,10 @@ export function finish(rows: Rows, demo: ShopDemo, sounds: number): void {
   for (const kind of ['jobs', 'quotes', 'invoices'])
     for (const row of (rows.get(kind) ?? []).toSorted(byTime)) row['number'] = demo.nextSerial(kind);
   assignBays(rows.get('jobs') ?? [], demo.shop.settings.bays);
-  setLastTimes(rows.get('conversations') ?? [], rows.get('messages') ?? []);
   const calls = (rows.get('calls') ?? []).toSorted(byTime);
   for (const call of calls)
     if (call['duration_seconds'] !== null) call['ended_at'] = later(call.created_at, Number(call['duration_seconds']) * 1000);
+  setLastTimes(rows.get('conversations') ?? [], rows.get('messages') ?? [], calls);
   addSounds(calls, sounds);
 }
 
@@ -33,8 +34,8 @@ function assignBays(jobs: readonly DemoRow[], bays: readonly string[]): void {
   }
 }
 
-/** @param messages those of a thread in their order */
-function setLastTimes(threads: readonly DemoRow[], messages: readonly DemoRow[]): void {
+/** @param messages those of a thread in their order @param calls they move a thread as reported ones do */
+function setLastTimes(threads: readonly DemoRow[], messages: readonly DemoRow[], calls: readonly DemoRow[]): void {
   const byId = new Map(threads.map((thread) => [thread.id, thread]));
   for (const { conversation, direction, automated, created_at: at } of messages) {
     const thread = byId.get(String(conversation));
@@ -42,6 +43,12 @@ function setLastTimes(threads: readonly DemoRow[], messages: readonly DemoRow[])
     thread['last_message_at'] = at;
     thread[`last_${String(direction)}_at`] = at;
     if (direction === 'outbound' && automated !== true) thread['last_human_outbound_at'] = at;
+  }
+  for (const { conversation, status, ended_at: end, started_at: start } of calls) {
+    const thread = byId.get(String(conversation));
+    if (!thread || (status !== 'completed' && status !== 'missed')) continue;
+    for (const time of status === 'missed' ? ['last_message_at', 'last_inbound_at'] : ['last_message_at'])
+      thread[time] = latest((thread[time] ?? null) as Instant | null, (end ?? start) as Instant); // safe: times of the demo
   }
   for (const thread of threads) {
     if (thread['status'] !== 'open') thread['read_at'] = thread['last_message_at'] ?? thread.created_at;

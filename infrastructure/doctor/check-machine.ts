@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import type { DataSource } from 'typeorm';
+import { NEARLY_FULL, roomAt } from '../server/disk-watch.js';
+import { inOneLine } from '../server/process-life.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 /** The last days of Node's releases with long support. The even ones have it. */
@@ -20,16 +22,33 @@ export function checkNode(version = process.versions.node, today = new Date()): 
   return ok('node', `Node ${version}`);
 }
 
-const [NEARLY_FULL, FULL] = [0.9, 0.98];
+const FULL = 0.98;
+const GIGABYTE = 1e9;
+const MAKE_ROOM = 'make room, or move the folder to a larger disk; see "The disk is full" in docs/operating.md';
 
-/** Checks the room on the disk of the first folder that is there. */
-export async function checkDisk(...folders: readonly string[]): Promise<Finding> {
-  const folder = folders.find((one) => existsSync(one));
-  if (folder === undefined) return ok('disk', 'the folders are not there yet');
-  const place = await statfs(folder);
-  const taken = 1 - place.bavail / place.blocks;
-  const detail = `${Math.round(taken * 100)} % of the disk of ${folder} are taken`;
-  const advice = 'make room, or move the folder to a larger disk; see "The disk is full" in docs/operating.md';
-  if (taken >= FULL) return fail('disk', detail, advice);
-  return taken >= NEARLY_FULL ? warn('disk', detail, advice) : ok('disk', detail);
+/** Checks the room on the disk of a folder, which may not be there yet. */
+export async function checkDisk(check: string, folder: string, roomOf = roomAt): Promise<Finding> {
+  const room = await roomOf(folder).catch(inOneLine);
+  if (typeof room === 'string') return ok(check, `the room of ${folder} cannot be known: ${room}`);
+  const { used, free } = room;
+  const detail = `${Math.floor(used * 100)} % of the disk of ${folder} are used, ${(free / GIGABYTE).toFixed(1)} GB are free`;
+  if (used >= FULL) return fail(check, detail, MAKE_ROOM);
+  return used >= NEARLY_FULL ? warn(check, detail, MAKE_ROOM) : ok(check, detail);
+}
+
+/** Where the server keeps the database. Null: this role may not know. Of a server elsewhere, the folder is not on this machine. */
+const PLACE = `select (select setting from pg_settings where name = 'data_directory') as folder,
+  inet_server_addr() is not distinct from inet_client_addr() as "isHere"`;
+
+/** Checks the room on the disk of the database, if that can be known here. */
+export async function checkDatabaseDisk(dataSource: DataSource, roomOf = roomAt): Promise<Finding> {
+  const check = 'database disk';
+  const [{ folder, isHere }] = await dataSource.query<[{ folder: string | null; isHere: boolean }]>(PLACE);
+  if (isHere && folder !== null && existsSync(folder)) return checkDisk(check, folder, roomOf);
+  const reason = !isHere
+    ? 'the server is on another machine'
+    : folder === null
+      ? 'this role may not ask for data_directory'
+      : `${folder} is not on this machine`;
+  return ok(check, `its room cannot be known from here, because ${reason}: watch it at the server`);
 }

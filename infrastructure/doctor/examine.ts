@@ -1,7 +1,11 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PostgresPauses } from '../../adapters/areas/outgoing/postgres-pauses.js';
 import { AesSealer } from '../../adapters/signing/aes-sealer.js';
+import { Database } from '../../adapters/storage/database.js';
 import { tableNames } from '../../adapters/storage/storage.js';
+import { SystemClock } from '../../adapters/system-clock.js';
+import { isOpen } from '../../domain/outgoing/pause.js';
 import { failureOf, signingKeys, visitDatabase } from '../database/database.js';
 import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
@@ -9,8 +13,9 @@ import { ClosingStack, inOneLine } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
 import { checkChoices } from './check-choices.js';
 import { checkDatabase, checkPooler } from './check-database.js';
-import { checkDisk, checkNode } from './check-machine.js';
+import { checkDatabaseDisk, checkDisk, checkNode } from './check-machine.js';
 import { checkNames } from './check-names.js';
+import { checkOutgoing } from './check-outgoing.js';
 import { checkFolder, checkRecordings, checkRedis, checkTraces } from './check-places.js';
 import { checkMail, checkProvider, checkPublicUrl } from './check-reach.js';
 import { checkSettings } from './check-settings.js';
@@ -37,7 +42,7 @@ export async function examine(env: NodeJS.ProcessEnv, extensions: readonly Exten
     ...(await checkReach(config, findings)),
     ...(isWrong(findings, TRACE_SETTINGS) ? [] : [await checkTraces(config.traces)]),
     await checkFolder(config.dataDir, config.database === null),
-    await checkDisk(config.recordings.kind === 'folder' ? config.recordings.folder : config.dataDir, config.dataDir),
+    await checkDisk('disk', config.recordings.kind === 'folder' ? config.recordings.folder : config.dataDir),
     ...(isWrong(findings, RECORDING_SETTINGS) ? [] : [await checkRecordings(config.recordings)]),
     ...(config.redis ? [await checkRedis(config.redis)] : []),
     ...(env['NODE_ENV'] === 'production' && config.database === null ? [forgotten()] : []),
@@ -88,11 +93,18 @@ async function examineDatabase(config: Config, extensions: readonly Extension[],
     const rights = await checkRights(dataSource, tableNames(storages));
     if (rights.status === 'fail') return [answers, rights];
     const pooler = config.database?.directUrl ? [await checkPooler(connections.pool)] : [];
-    const found = [answers, rights, ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
+    const disk = embedded ? [] : [await checkDatabaseDisk(dataSource)];
+    const found = [answers, rights, ...disk, ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
     const isUpToDate = found.some(({ check, status }) => check === 'migrations' && status === 'ok');
     if (!isUpToDate) return found;
     const work = await checkWork({ dataSource, connections }, embedded);
-    return [...found, ...work, ...(hasKeys ? [await checkSecrets(dataSource, new AesSealer(await signingKeys(config)))] : [])];
+    const pauses = await new PostgresPauses(new Database(connections), new SystemClock()).known();
+    return [
+      ...found,
+      ...work,
+      ...checkOutgoing(pauses.filter(isOpen)),
+      ...(hasKeys ? [await checkSecrets(dataSource, new AesSealer(await signingKeys(config)))] : []),
+    ];
   } catch (error) {
     return [unreached(config, error)];
   } finally {

@@ -26,7 +26,7 @@ import { Announcer } from '../../application/kernel/events/announcer.js';
 import { EventCheck, NO_EVENT_CHECK } from '../../application/kernel/events/event-check.js';
 import { guarded } from '../../application/kernel/operation/guard.js';
 import type { Operation, UseCase } from '../../application/kernel/operation/operation.js';
-import { Clock, Ids, Log, NumberDigests, PublicUrl } from '../../application/kernel/ports/ports.js';
+import { Clock, Ids, Log, NumberDigests, Operator, PublicUrl } from '../../application/kernel/ports/ports.js';
 import { Provenance } from '../../application/kernel/ports/provenance.js';
 import { provide } from '../../application/kernel/provide.js';
 import { Assembly } from '../extensions/assembly.js';
@@ -51,6 +51,8 @@ export interface Foundations {
   readonly signingKeys: readonly [string, ...string[]];
   readonly log: Log;
   readonly clock?: Clock;
+  /** who runs a command; null by default: a service */
+  readonly operator?: string | null;
   /** the service without extensions by default */
   readonly assembly?: Assembly;
   /** none by default: a deployment runs what tests have seen */
@@ -63,6 +65,7 @@ export function createContainer({
   signingKeys,
   log,
   clock = new SystemClock(),
+  operator = null,
   assembly = new Assembly(),
   eventCheck = NO_EVENT_CHECK,
 }: Foundations): Container {
@@ -73,6 +76,7 @@ export function createContainer({
   container.bind(Clock).toConstantValue(clock);
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
   container.bind<PublicUrl>(PublicUrl).toConstantValue({ url: config.publicUrl });
+  container.bind<Operator>(Operator).toConstantValue({ name: operator });
   container.bind(StoredKinds).toConstantValue(new StoredKinds(storages.flatMap(({ kinds }) => kinds)));
   container.bind(EventCheck).toConstantValue(eventCheck);
   bindSigning(container, signingKeys);
@@ -92,7 +96,7 @@ export function createContainer({
   else container.load(moduleOf([provide(MailServer, SandboxEmails, [SandboxOutbox, Ids, Clock])]));
   bindFileStorage(container, config.recordings);
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
-  container.load(moduleOf([provide(Announcer, Announcer, [Ids, EventCheck, PublicUrl])]));
+  container.load(moduleOf([provide(Announcer, Announcer, [Ids, EventCheck, PublicUrl, Operator])]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });

@@ -9,6 +9,7 @@ import { frontPage } from '../../adapters/http/front-page.js';
 import { endpointsOf } from '../../adapters/http/endpoint.js';
 import { admit, authenticate } from '../../adapters/http/gates.js';
 import { McpHandler, type RpcEndpoint } from '../../adapters/http/mcp-handler.js';
+import { keptDocument } from '../../adapters/http/kept-document.js';
 import { openApiDocument } from '../../adapters/http/openapi.js';
 import { OperationHandler } from '../../adapters/http/operation-handler.js';
 import { Origins } from '../../adapters/http/origins.js';
@@ -111,11 +112,7 @@ function listed({ operations, tools, pages, others }: AppOptions['routes']): Htt
 
 /** The routes that describe the service and its state. */
 function reports(registry: Registry, health: Health): HttpRoute[] {
-  return [
-    document('healthz', '/healthz', () => ({ status: 'ok' })),
-    readiness(health),
-    document('openapi', `${BASE}/openapi.json`, () => openApiDocument(registry)),
-  ];
+  return [liveness(), readiness(health), keptDocument('openapi', `${BASE}/openapi.json`, () => openApiDocument(registry))];
 }
 
 function executionIn(container: Container, operations: readonly Operation[]): Execution {
@@ -144,16 +141,15 @@ function observerIn(container: Container, { log }: Pick<Config, 'log'>, metrics:
   };
 }
 
-/** Returns a route for a document that never changes, so the document is made and serialized once, for its first reader. */
-function document(name: string, path: string, make: () => object): HttpRoute {
-  let body: string | undefined;
+/** Tells that the process runs. */
+function liveness(): HttpRoute {
   return {
     method: 'GET',
-    path,
-    name,
+    path: '/healthz',
+    name: 'healthz',
     changes: false,
     serve: (_request, response) => {
-      send(response, 200, (body ??= JSON.stringify(make())));
+      send(response, 200, '{"status":"ok"}');
     },
   };
 }

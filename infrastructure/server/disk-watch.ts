@@ -5,7 +5,15 @@ import type { Config } from '../settings/config.js';
 
 export type DiskState = 'ok' | 'nearly full' | 'unknown';
 
-const NEARLY_FULL = 0.9;
+export const NEARLY_FULL = 0.9;
+
+/** The room of a file system. */
+export interface DiskRoom {
+  /** the part that is used, from 0 to 1 */
+  readonly used: number;
+  /** in bytes */
+  readonly free: number;
+}
 
 /** Looks how full the file system is on which this instance keeps files. */
 export class DiskWatch {
@@ -16,7 +24,7 @@ export class DiskWatch {
   constructor(
     private readonly folder: string | null,
     private readonly log: Log,
-    private readonly usedOf: (folder: string) => Promise<number> = usedRatio,
+    private readonly roomOf: (folder: string) => Promise<DiskRoom> = roomAt,
   ) {}
 
   /** the part of the file system that is used, from 0 to 1; null: unknown, or nothing is kept */
@@ -32,7 +40,8 @@ export class DiskWatch {
 
   async look(): Promise<void> {
     if (this.folder === null) return;
-    this.ratio = await this.usedOf(this.folder).catch(() => null); // the check says that it is unknown
+    const room = await this.roomOf(this.folder).catch(() => null); // the check says that it is unknown
+    this.ratio = room?.used ?? null;
     const isFull = this.state === 'nearly full';
     if (isFull && !this.told)
       this.log.warn('the disk is nearly full: nothing can be stored when it is', { reason: inPercent(this.ratio ?? 0) });
@@ -47,10 +56,10 @@ export function folderOf({ database, dataDir, recordings }: Pick<Config, 'databa
 }
 
 /** The folder may not be there before its first file. What only root may use counts as used. */
-async function usedRatio(folder: string): Promise<number> {
-  const { blocks, bfree, bavail } = await statfs(await nearestOf(folder));
+export async function roomAt(folder: string): Promise<DiskRoom> {
+  const { blocks, bfree, bavail, bsize } = await statfs(await nearestOf(folder));
   const used = blocks - bfree;
-  return used / (used + bavail);
+  return { used: used / (used + bavail), free: bavail * bsize };
 }
 
 function inPercent(ratio: number): string {

@@ -2,14 +2,15 @@ import { openDataSource } from '../../adapters/areas/data-source.js';
 import { tableNames } from '../../adapters/storage/storage.js';
 import { grantTo } from '../../infrastructure/database/service-role.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
-import { onServer } from './postgres.js';
+import { onServer, serverUrl } from './postgres.js';
 
 /**
  * The address at which a service of the tests opens its database. With TEST_SERVICE_ROLE=least this is a role that owns nothing, as
- * an operator makes it; otherwise it is the given address.
+ * an operator makes it, unless the address has a role of its own; otherwise it is the given address.
  */
 export function addressOfService(databaseUrl: string, assembly = new Assembly()): Promise<string> {
-  return process.env['TEST_SERVICE_ROLE'] === 'least'
+  const isOwner = new URL(databaseUrl).username === new URL(serverUrl()).username;
+  return isOwner && process.env['TEST_SERVICE_ROLE'] === 'least'
     ? asRole('service_of_tests', databaseUrl, assembly)
     : Promise.resolve(databaseUrl);
 }

@@ -118,5 +118,5 @@ export async function readJson(request) {
 }
 
 export function causeOf(operation, request_id, key) {
-  return { operation, request_id, key_id: key.id, user_id: null, automation_id: null, event_id: null };
+  return { operation, request_id, key_id: key.id, user_id: null, automation_id: null, event_id: null, operator: null };
 }

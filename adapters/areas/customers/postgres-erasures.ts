@@ -1,11 +1,14 @@
 import type { ClientBase } from 'pg';
-import { Erasures, type Erased } from '../../../application/areas/customers/erasures.js';
+import { Erasures, type Erased, type TellErasure } from '../../../application/areas/customers/erasures.js';
 import type { EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
 import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { Mentions, type Eraser, type Erasing, type FoundPerson } from '../../storage/erasure/eraser.js';
+import { eventList, STORE_EVENTS } from '../../storage/records/announced-writes.js';
 import type { Table } from '../../storage/tables/table.js';
+import { conversationTable } from '../inbox/conversation.entity.js';
+import { leadTable } from '../leads/lead.entity.js';
 import { scheduledMessageTable } from '../texting/scheduled-message.entity.js';
 
 const STILL_WAITING = `select t.id from scheduled_messages t
@@ -64,7 +67,12 @@ export class PostgresErasures extends Erasures {
     });
   }
 
-  override erase(shop: ShopId, customer: CustomerId, removeFile: (file: MediaFileId) => Promise<void>): Promise<Erased | null> {
+  override erase(
+    shop: ShopId,
+    customer: CustomerId,
+    removeFile: (file: MediaFileId) => Promise<void>,
+    tell: TellErasure,
+  ): Promise<Erased | null> {
     return this.inTransaction(async (client) => {
       const found = await this.find(client, shop, customer);
       if (!found) return null;
@@ -79,6 +87,8 @@ export class PostgresErasures extends Erasures {
       const erasing: Erasing = { client, person, mentions, digests, catalogue, events: [], removeFile: counted };
       const erased: Record<string, number> = {};
       for (const eraser of this.erasers) erased[eraser.table.name] = await eraser.erase(erasing, rows.get(eraser.table) ?? []);
+      const [threads, leads] = [person.rowsOf(conversationTable), person.rowsOf(leadTable)];
+      await client.query(STORE_EVENTS, [shop, eventList(tell({ id: customer, threads, leads }))]);
       return { rows: erased, files };
     });
   }

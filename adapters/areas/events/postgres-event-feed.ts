@@ -9,11 +9,12 @@ import type { EventCatalogue } from '../../../application/kernel/events/event-ca
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
+import { causeSql } from '../../storage/outbox/outbox.entity.js';
 import { RememberedStatements, statement, type Parameter } from '../../storage/statement.js';
 import { amount, shopKey, table } from '../../storage/tables/table.js';
 
 /** The record that an event is about. The events about a block have no `id`, because a block belongs to a number. */
-const RECORD = `coalesce(t.data ->> 'id', t.data ->> 'customer')`;
+export const RECORD = `coalesce(t.data ->> 'id', t.data ->> 'customer')`;
 const PRUNED = '(select p.number from pruned_events p where p.shop_id = $1)';
 const NEWEST = '(select max(o.number) from outbox o where o.shop_id = $1)';
 const END = statement('events.end', `select greatest(${PRUNED}, ${NEWEST}, 0) as "end"`);
@@ -48,7 +49,7 @@ export class PostgresEventFeed extends EventFeed {
     const values: unknown[] = [shop];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
     const conditions = this.conditionsOf(after ?? 0, filter, parameter);
-    const page = `select t.number, t.id, t.type, t.created_at as "createdAt", t.shop_id as shop, t.data, t.cause
+    const page = `select t.number, t.id, t.type, t.created_at as "createdAt", t.shop_id as shop, t.data, ${causeSql('t')} as cause
       from outbox t where t.shop_id = $1 and ${conditions} order by t.number limit ${parameter(limit)}`;
     // One statement reads the page and its ends, so that nothing is pruned and nothing is added between them.
     const text = `select ${PRUNED} as pruned, ${NEWEST} as newest, e.* from (select 1) as one left join (${page}) e on true

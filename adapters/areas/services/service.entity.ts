@@ -1,5 +1,5 @@
 import { categoryKey, type Service } from '../../../domain/services/service.js';
-import { searchText, withoutHyphens } from '../../../domain/shared/search.js';
+import { nameSpellings, searchText } from '../../../domain/shared/search.js';
 import { SHOP_CURRENCY } from '../../storage/lists/offset-pages.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import {
@@ -49,7 +49,7 @@ export const serviceTable = table<ServiceRow>('services', {
 });
 
 const derived = {
-  searchText: ({ name }: Service) => searchText(withoutHyphens(name)),
+  searchText: ({ name }: Service) => searchText(nameSpellings(name)),
   categoryKey: ({ category }: Service) => category && categoryKey(category),
 };
 

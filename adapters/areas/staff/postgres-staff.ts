@@ -2,7 +2,7 @@ import type { Repository } from 'typeorm';
 import { Staff, type Headcount, type StaffFilter } from '../../../application/areas/staff/staff.js';
 import { MOST_UNPAGED, type Listing, type OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { WeeklyHours } from '../../../domain/access/shop.js';
-import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
+import type { PersonId, ShopId, StaffProfileId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import type { Database } from '../../storage/database.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
@@ -16,6 +16,10 @@ const ORDER = 'order by t.active desc, t.name, t.id desc';
 const ROSTER = statement(
   'staff.roster',
   `select ${COLUMNS}, count(*) over () as total from staff t where t.shop_id = $1 ${ORDER} limit ${MOST_UNPAGED}`,
+);
+const MEMBER = statement(
+  'staff.member',
+  `select ${COLUMNS} from staff t where t.shop_id = $1 and (t.user_id = $2 or t.id = $2) order by t.user_id <> $2 limit 1`,
 );
 const PROFILE = statement(
   'staff.profile',
@@ -48,18 +52,19 @@ export class PostgresStaff extends Staff {
     return this.pages.list(shop, limit, offset, () => ({ total: `select count(*) as n ${matching}`, ids }));
   }
 
-  override async profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null> {
+  override async profileOf(shop: ShopId, id: PersonId): Promise<StaffProfileId | null> {
     const [member] = await this.database.read<Pick<StaffMember, 'id'>>(PROFILE, [shop, id]);
     return member?.id ?? null;
   }
 
-  override async shopsWith(id: StaffProfileId | StaffUserId): Promise<ShopId[]> {
+  override async shopsWith(id: PersonId): Promise<ShopId[]> {
     const rows = await this.database.read<{ readonly shopId: ShopId }>(SHOPS_WITH, [id]);
     return rows.map(({ shopId }) => shopId);
   }
 
-  override findByUser(shopId: ShopId, userId: StaffUserId): Promise<StaffMember | null> {
-    return this.withStaff((staff) => staff.findOne({ select: RECORD, where: { shopId, userId } }));
+  override async find(shop: ShopId, id: PersonId): Promise<StaffMember | null> {
+    const [member] = await this.database.read<StaffMember>(MEMBER, [shop, id]);
+    return member ?? null;
   }
 
   override active(shopId: ShopId): Promise<StaffMember[]> {
@@ -75,17 +80,17 @@ export class PostgresStaff extends Staff {
     await this.withStaff((staff) => staff.insert({ ...member, shopId }));
   }
 
-  override deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null> {
+  override deactivate(shop: ShopId, id: PersonId): Promise<StaffMember | null> {
     return this.change(shop, id, { active: false });
   }
 
-  override setHours(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffMember | null> {
+  override setHours(shop: ShopId, id: PersonId, hours: WeeklyHours | null): Promise<StaffMember | null> {
     return this.change(shop, id, { hours });
   }
 
   private async change(
     shopId: ShopId,
-    either: StaffProfileId | StaffUserId,
+    either: PersonId,
     change: Partial<Pick<StaffMember, 'active' | 'hours'>>,
   ): Promise<StaffMember | null> {
     const id = await this.profileOf(shopId, either);

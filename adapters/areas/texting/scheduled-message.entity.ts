@@ -24,6 +24,7 @@ export const scheduledMessageTable = table<Stored<Omit<ScheduledMessage, 'held'>
     conversationId: orNull(uuid('conversation_id')),
     customerId: orNull(uuid('customer_id')),
     channel: text(),
+    purpose: { ...text(), default: 'business' },
     body: text(),
     subject: orNull(text()),
     to: text(),

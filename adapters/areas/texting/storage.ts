@@ -16,6 +16,7 @@ import { DuePlays1795387646000 } from '../../migrations/1795387646000-due-plays.
 import { TextsCaughtUp1795389440000 } from '../../migrations/1795389440000-texts-caught-up.js';
 import { MessageSender1795391900000 } from '../../migrations/1795391900000-message-sender.js';
 import { MessageTraces1795456000100 } from '../../migrations/1795456000100-message-traces.js';
+import { MessagePurpose1795898000000 } from '../../migrations/1795898000000-message-purpose.js';
 import { RemovedLinks1795458233000 } from '../../migrations/1795458233000-removed-links.js';
 import { TextsTaken1795458231000 } from '../../migrations/1795458231000-texts-taken.js';
 import { Database } from '../../storage/database.js';
@@ -107,6 +108,7 @@ export const textingStorage = storage({
     MessageTraces1795456000100,
     TextsTaken1795458231000,
     RemovedLinks1795458233000,
+    MessagePurpose1795898000000,
   ],
   tables: [messageTable, textsTakenTable, caughtUpTable, scheduledMessageTable, optOutTable, sandboxOutboxTable],
   kinds: [stored(MESSAGES, { table: messageTable, facts: { customerId: THREAD_CUSTOMER } })],

@@ -1,6 +1,7 @@
 import { VEHICLES, Vehicles } from '../../../application/areas/vehicles/vehicles.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { VehicleSearch1795896900000 } from '../../migrations/1795896900000-vehicle-search.js';
+import { SearchWithoutSigns1795898100000 } from '../../migrations/1795898100000-search-without-signs.js';
 import { Database } from '../../storage/database.js';
 import { emptied, erasing, rowsIn } from '../../storage/erasure/eraser.js';
 import { DAY_MS } from '../../storage/retention/pruning.js';
@@ -35,7 +36,7 @@ const vinDecodeErasure = erasing(vinDecodeTable, async ({ client, person }) =>
 
 export const vehiclesStorage = storage({
   tables: [vehicleTable, vinDecodeTable],
-  migrations: [VehicleSearch1795896900000],
+  migrations: [VehicleSearch1795896900000, SearchWithoutSigns1795898100000],
   kinds: [stored(VEHICLES, VEHICLE_KIND)],
   kept: [{ table: vinDecodeTable, since: 'decodedAt', keptMs: 60 * DAY_MS }],
   erases: [vinDecodeErasure, vehicleErasure],

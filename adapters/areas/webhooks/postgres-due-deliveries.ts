@@ -12,6 +12,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
 import type { Database } from '../../storage/database.js';
 import { IS_DISTRIBUTED } from '../../storage/distribution/catalog.js';
+import { causeSql } from '../../storage/outbox/outbox.entity.js';
 import { eventList, eventsSql, storeAnnounced } from '../../storage/records/announced-writes.js';
 import { statement, type Statement } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
@@ -78,7 +79,7 @@ export class PostgresWaitingEndpoints {
 const NEXT = statement(
   'webhook_deliveries.next',
   `select d.id, d.event_id as event, d.event_type as type, d.attempt, e.created_at as "createdAt",
-      e.data::text as data, e.cause::text as cause, e.trace
+      e.data::text as data, ${causeSql('e')}::text as cause, e.trace
     from webhook_deliveries d left join outbox e on e.shop_id = d.shop_id and e.id = d.event_id
     where d.shop_id = $1 and d.webhook_id = $2 and d.status = 'pending' and d.next_attempt_at <= $3 and d.id <> all($4::uuid[])
     order by d.next_attempt_at limit $5`,

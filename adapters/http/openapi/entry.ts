@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { areaOf } from '../../../application/kernel/area.js';
+import { WRONG_ID } from '../../../application/kernel/operation/operation.js';
 import type { OperationEndpoint } from '../endpoint.js';
 import { HEADERS, onTheWire, parametersOf, type HeaderName } from './parameters.js';
 import { codesOf, refusals } from './refusals.js';
@@ -7,19 +7,24 @@ import { requestBodyOf } from './request-body.js';
 import { successes } from './success.js';
 
 /** The document's entry for one method of one path. */
-export function entryOf(components: Components, endpoint: OperationEndpoint): Part {
+export function entryOf(components: Components, endpoint: OperationEndpoint, tag: string): Part {
   const { operation, surface, operationId } = endpoint;
   const parameters = parametersOf(components, endpoint);
   const requestBody = requestBodyOf(components, endpoint);
   return {
     operationId,
-    tags: [areaOf(operation.name)],
+    tags: [tag],
     summary: surface === 'rest' ? operation.summary : `${operation.summary} (capability)`,
-    description: `${operation.description}\n\n${needs(endpoint)}`,
+    description: `${saidOf(endpoint)}\n\n${needs(endpoint)}`,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...successes(components, endpoint), ...refusals(components, codesOf(endpoint)) },
   };
+}
+
+/** The description of the operation, as it is true at the endpoint. */
+function saidOf({ operation: { description }, method }: OperationEndpoint): string {
+  return method === 'GET' ? description.replace(WRONG_ID, 'An id that is unknown or not a UUID matches nothing.') : description;
 }
 
 /** The key, permission and budget that a caller needs. */

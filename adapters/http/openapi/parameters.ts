@@ -3,19 +3,20 @@ import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/kernel/operation/ke
 import { givenFields } from '../../../application/kernel/operation/operation.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { answersFile, hasEtag, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
+import { templateOf } from './endpoint-names.js';
 import type { Components, Part } from './entry.js';
 
 const IDEMPOTENCY_KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A name that you choose for one write. A retry with the same key and arguments within 24 hours does not write again. The ' +
+    'A name that you choose for one write. A retry with the same key, path and body within 24 hours does not write again. The ' +
     'first answer is repeated, with `Idempotent-Replayed: true`. With another path or body: 422; while the first call is in ' +
     'flight: 409.',
   schema: IDEMPOTENCY_KEY_SCHEMA,
 };
 
-const IF_NONE_MATCH_HEADER = {
+export const IF_NONE_MATCH_HEADER = {
   name: 'If-None-Match',
   in: 'header',
   description: 'The `ETag` of an earlier answer. If the record or file is still the same, the answer is 304 without a body.',
@@ -29,6 +30,15 @@ const IF_MATCH_HEADER = {
     'The `ETag` of the record as you have read it, or `*` for any. If the record has another one now, the answer is 412, and ' +
     'nothing changes.',
   schema: { type: 'string' },
+};
+
+const PREFER_HEADER = {
+  name: 'Prefer',
+  in: 'header',
+  description:
+    '`handling=strict`: a name that this endpoint does not know is refused, with the nearest one that it knows (RFC 7240).',
+  schema: { type: 'string' },
+  example: 'handling=strict',
 };
 
 const FILE_REQUEST_HEADERS: readonly Part[] = [
@@ -53,17 +63,23 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
   const inPath = fieldsOf(operation.input).filter(({ name }) => path.split('/').includes(`:${name}`));
   const inQuery = method === 'GET' ? givenFields(operation, surface) : [];
   return [
-    ...inPath.map((field) => parameter('path', field)),
+    ...inPath.map((field) => parameter('path', field, fromList(path, field.name))),
     ...inQuery.map((field) => parameter('query', field)),
     ...(takesIdempotencyKey(endpoint) ? [components.refer('parameters', 'IdempotencyKey', IDEMPOTENCY_KEY_HEADER)] : []),
     ...(endpoint.present ? [components.refer('parameters', 'IfMatch', IF_MATCH_HEADER)] : []),
     ...(hasEtag(endpoint) || answersFile(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
     ...(answersFile(endpoint) ? FILE_REQUEST_HEADERS : []),
+    components.refer('parameters', 'Prefer', PREFER_HEADER),
   ];
 }
 
-function parameter(place: 'path' | 'query', { name, schema, required }: Field): Part {
-  const { description, ...bare } = schema;
+/** The words about an id in a path that has no others: it comes from the list before it. */
+function fromList(path: string, name: string): string {
+  return `An \`id\` from \`GET ${templateOf(path.slice(0, path.indexOf(`/:${name}`)))}\`.`;
+}
+
+function parameter(place: 'path' | 'query', { name, schema, required }: Field, otherwise?: string): Part {
+  const { description = otherwise, ...bare } = schema;
   return {
     name,
     in: place,
@@ -92,11 +108,19 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: '"requests";q=120;w=60',
   },
+  'Preference-Applied': {
+    description: '`handling=strict` where the request has asked for it. Otherwise absent.',
+    schema: { type: 'string', const: 'handling=strict' },
+  },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 }, example: 12 },
   'Poll-Later': {
     description: 'Seconds to wait, when this empty page came at once because too many requests wait already. Otherwise absent.',
     schema: { type: 'integer', minimum: 0 },
     example: 5,
+  },
+  'Should-Retry': {
+    description: '`false` when the same call would be refused again. Absent when it may succeed.',
+    schema: { type: 'string', const: 'false' },
   },
   'WWW-Authenticate': {
     description: 'The way to authenticate. It has an `error` if the key that was sent is not live (RFC 6750).',
@@ -137,7 +161,7 @@ export const HEADERS = {
 export type HeaderName = keyof typeof HEADERS;
 
 /** The headers of every answer to a request whose key was accepted. */
-export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Preference-Applied'];
 
 /** The names in an answer of the headers that have two meanings, so that the document describes each under two names. */
 const ON_THE_WIRE: Partial<Record<HeaderName, string>> = {

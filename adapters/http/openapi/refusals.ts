@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 import { closedObject } from '../../../application/kernel/fields/view.js';
-import { givenFields } from '../../../application/kernel/operation/operation.js';
 import { ERROR_CODES, type ErrorCode } from '../../../domain/shared/errors.js';
 import { answersFile, readsBody, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
 import { STATUS_OF } from '../refusal.js';
@@ -67,7 +66,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, Words>> = {
   },
   headers_too_large: { when: 'The headers are larger than 16 KiB.', message: 'the headers must be at most 16 KiB' },
   internal_error: {
-    when: 'The server failed, or this operation documents the refusal as 500. Nothing changed.',
+    when: 'The server failed, or, with `Should-Retry: false`, the call is wrong. Nothing changed.',
     message: 'the server failed; nothing changed',
   },
   not_implemented: { when: 'This is not possible through the API.', message: 'this is not possible through the API' },
@@ -80,6 +79,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, Words>> = {
 const EVERYWHERE: readonly ErrorCode[] = [
   'unauthorized',
   'org_suspended',
+  'validation_error', // with `Prefer: handling=strict` at least
   'rate_limited',
   'headers_too_large',
   'internal_error',
@@ -88,15 +88,13 @@ const EVERYWHERE: readonly ErrorCode[] = [
 
 /** The codes that the document lists for this endpoint, in the order of ERROR_CODES. */
 export function codesOf(endpoint: OperationEndpoint): readonly ErrorCode[] {
-  const { operation, surface, method } = endpoint;
-  const asks = method === 'GET' && givenFields(operation, surface).length > 0;
+  const { operation, surface } = endpoint;
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
     ...(surface === 'rest' ? (['plan_lapsed'] as const) : (['forbidden', 'not_found'] as const)),
     ...(operation.scope === 'full' ? (['insufficient_scope'] as const) : []),
-    ...(readsBody(endpoint) ? (['invalid_request', 'request_timeout', 'payload_too_large', 'validation_error'] as const) : []),
+    ...(readsBody(endpoint) ? (['invalid_request', 'request_timeout', 'payload_too_large'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['conflict'] as const) : []),
-    ...(asks ? (['validation_error'] as const) : []),
     ...(answersFile(endpoint) ? (['invalid_request', 'precondition_failed', 'range_not_satisfiable'] as const) : []),
     ...(endpoint.present ? (['precondition_failed'] as const) : []),
     ...(operation.errors ?? []),
@@ -138,21 +136,21 @@ function refusal(components: Components, status: number, codes: readonly ErrorCo
 function headersOf(status: number): readonly HeaderName[] {
   switch (status) {
     case 401:
-      return ['X-Request-Id', 'WWW-Authenticate'];
+      return ['X-Request-Id', 'WWW-Authenticate', 'Should-Retry'];
     case 408:
     case 431:
       return [];
     case 409:
-      return [...ADMITTED, 'Existing-Location'];
+      return [...ADMITTED, 'Should-Retry', 'Existing-Location'];
     case 416:
-      return [...ADMITTED, 'Unsatisfied-Range'];
+      return [...ADMITTED, 'Should-Retry', 'Unsatisfied-Range'];
     case 422:
-      return [...ADMITTED, 'Idempotent-Replayed'];
+      return [...ADMITTED, 'Should-Retry', 'Idempotent-Replayed'];
     case 429:
     case 503:
       return [...ADMITTED, 'Retry-After'];
     default:
-      return ADMITTED;
+      return [...ADMITTED, 'Should-Retry'];
   }
 }
 

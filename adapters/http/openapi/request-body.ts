@@ -1,19 +1,21 @@
 import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
 import { schemaOf, type JsonSchema } from '../../../application/kernel/fields/json-schema.js';
+import { IDEMPOTENCY_KEY_SCHEMA } from '../../../application/kernel/operation/kept-answers.js';
 import { givenFields, type Operation } from '../../../application/kernel/operation/operation.js';
-import type { Surface } from '../../../application/kernel/operation/steps.js';
-import { needsBody, readsBody, type OperationEndpoint } from '../endpoint.js';
+import { needsBody, readsBody, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
 import type { Components, Part } from './entry.js';
 import { exampleOf } from './success.js';
 
-/** Returns the document's description of the body. Null: the endpoint reads no body, or its body has no fields. */
+const IDEMPOTENCY_KEY: JsonSchema = { ...IDEMPOTENCY_KEY_SCHEMA, description: 'The same as the header `Idempotency-Key`.' };
+
+/** Returns the document's description of the body. Null: the endpoint reads no body. */
 export function requestBodyOf(components: Components, endpoint: OperationEndpoint): Part | null {
   const { operation, surface } = endpoint;
   const fields = givenFields(operation, surface);
-  if (!readsBody(endpoint) || fields.length === 0) return null;
-  const schema = components.refer('schemas', nameOf(operation, fields), { ...bodySchema(operation, surface) });
+  if (!readsBody(endpoint)) return null;
+  const schema = components.refer('schemas', nameOf(operation, fields), { ...bodySchema(endpoint) });
   return {
-    description: `${rule(operation, fields)}Unknown properties are ignored.`,
+    description: `${rule(operation, fields)}Unknown properties are ignored, unless \`Prefer\` says otherwise.`,
     required: needsBody(endpoint),
     content: { 'application/json': { schema, example: example(operation, fields) } },
   };
@@ -62,8 +64,13 @@ function exampleFrom(fields: readonly Field[], owner: string): Part {
  * Returns the schema of the body. When an optional field must be given, the schema also demands one property more than the
  * required ones.
  */
-function bodySchema(operation: Operation, surface: Surface): JsonSchema {
-  const schema = schemaOf(givenFields(operation, surface));
+function bodySchema(endpoint: OperationEndpoint): JsonSchema {
+  const { operation, surface } = endpoint;
+  const { properties, ...schema } = schemaOf(givenFields(operation, surface));
   const { atLeastOne = false, exactlyOne = false } = operation;
-  return atLeastOne || exactlyOne ? { ...schema, minProperties: (schema.required?.length ?? 0) + 1 } : schema;
+  return {
+    ...schema,
+    properties: { ...properties, ...(takesIdempotencyKey(endpoint) && { idempotency_key: IDEMPOTENCY_KEY }) },
+    ...((atLeastOne || exactlyOne) && { minProperties: (schema.required?.length ?? 0) + 1 }),
+  };
 }

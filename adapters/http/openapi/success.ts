@@ -85,7 +85,7 @@ export function successes(components: Components, endpoint: OperationEndpoint): 
   return { [status]: success, ...(hasEtag(endpoint) && { 304: notModified(components) }) };
 }
 
-function notModified(components: Components): Part {
+export function notModified(components: Components): Part {
   return components.refer('responses', 'NotModified', {
     description: 'The record or file still has the `ETag` in `If-None-Match`.',
     headers: components.headers([...ADMITTED, 'ETag']),

@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { MediaSource, type OpenedFile, type SourceFile } from '../../../application/areas/media/fetch-media.js';
 import { messageOf, systemCodeOf } from '../../system-errors.js';
+import { refusalOf } from '../provider-refusals.js';
 
 /**
  * The addresses of files at Twilio: the sounds of calls and the attachments of messages. The text is judged as it came: a parser
@@ -92,6 +93,9 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** No file comes now. The message is a sentence. */
 class NoFile extends Error {}
 
+/** Twilio’s API does not accept the credentials. */
+class CredentialsRefused extends Error {}
+
 /** Fetches recordings and attachments from Twilio's API and from the hosts where it keeps files, and from nowhere else. */
 export class TwilioMediaSource extends MediaSource {
   private readonly options: Required<Omit<TwilioMediaOptions, 'ca'>>;
@@ -111,17 +115,22 @@ export class TwilioMediaSource extends MediaSource {
     try {
       return this.opened(await this.follow(new URL(baseUrl + path), signal));
     } catch (error) {
+      if (error instanceof CredentialsRefused) return { outcome: 'refused', refusal: refusalOf('20003') };
       const told =
         error instanceof NoFile ? error.message : `No answer came: ${[systemCodeOf(error), messageOf(error)].join(' ')}`;
       return { outcome: 'not_now', reason: told };
     }
   }
 
-  /** Asks for a file, also where the answer redirects to. @throws NoFile when it redirects to a stranger, or too often */
+  /** Asks for a file, also where the answer redirects to. @throws NoFile when it redirects to a stranger, or too often; CredentialsRefused */
   private async follow(from: URL, signal: AbortSignal): Promise<IncomingMessage> {
     let url = from;
     for (let asked = 0; asked <= MOST_REDIRECTS; asked += 1) {
       const response = await this.get(url, signal);
+      if (response.statusCode === 401 && this.isApi(url)) {
+        response.destroy();
+        throw new CredentialsRefused();
+      }
       if (!REDIRECTS.has(response.statusCode ?? 0)) return response;
       response.destroy();
       url = this.targetOf(response.headers.location, url);

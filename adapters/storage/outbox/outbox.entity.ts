@@ -29,6 +29,11 @@ export const outboxTable = table<{
   trace: orNull(text()),
 });
 
+/** The cause of the event `alias` in SQL, also of an event that an earlier release has stored without the operator. */
+export function causeSql(alias: string): string {
+  return `('{"operator": null}'::jsonb || ${alias}.cause)`;
+}
+
 /** So many events are read at once, so that the memory stays small. */
 const BATCH = 2000;
 const READ = `select t.id, t.type, t.data::text as data from outbox t where t.shop_id = $1 and t.id > $2 order by t.id limit ${BATCH}`;

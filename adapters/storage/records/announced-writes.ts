@@ -70,3 +70,6 @@ export function eventsSql(parameter: number, isDated = false): string {
       as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz, trace text)
   )`;
 }
+
+/** Stores events of a transaction that stores no record of theirs by itself. `$1` is the shop, `$2` an `eventList`. */
+export const STORE_EVENTS = `with stored as (select), ${eventsSql(2)} select`;

@@ -1,4 +1,5 @@
 import type { ImportProgress } from '../../../application/transfer/import-store.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { amount, instant, orNull, shopKey, table, text } from '../tables/table.js';
 
 /** The progress of the import of one file. */
@@ -29,7 +30,7 @@ export const importRunTable = table<StoredImportRun>('import_runs', {
 });
 
 /** `$1` shop, `$2` kind, `$3` fingerprint. */
-export const FIND_RUN = `select position, line, created, updated, unchanged, skipped from import_runs
+export const FIND_RUN = `select position, line, created, updated, unchanged, skipped, begun_at as "begunAt" from import_runs
   where shop_id = $1 and kind = $2 and fingerprint = $3 and finished_at is null`;
 /** `$1` to `$3` as above, then the columns up to `begun_at`. */
 export const STORE_RUN = `insert into import_runs as r
@@ -42,4 +43,6 @@ export const STORE_RUN = `insert into import_runs as r
 /** `$4` is the time. */
 export const FINISH_RUN = `update import_runs r set finished_at = $4 where r.shop_id = $1 and r.kind = $2 and r.fingerprint = $3`;
 
-export type FoundRun = Pick<StoredImportRun, 'position' | 'line' | 'created' | 'updated' | 'unchanged' | 'skipped'>;
+export type FoundRun = Pick<StoredImportRun, 'position' | 'line' | 'created' | 'updated' | 'unchanged' | 'skipped'> & {
+  readonly begunAt: Instant;
+};

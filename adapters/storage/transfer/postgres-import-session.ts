@@ -6,14 +6,15 @@ import {
   AskFirst,
   Changed,
   type ImportBatch,
-  type ImportProgress,
   type ImportRun,
   type ImportSession,
   type RecordWrites,
+  type RunProgress,
   type Wanted,
 } from '../../../application/transfer/import-store.js';
 import { meaningOf } from '../../postgres/database-errors.js';
 import { violatedUnique } from '../database.js';
+import { eventList, STORE_EVENTS } from '../records/announced-writes.js';
 import { outboxTable } from '../outbox/outbox.entity.js';
 import { FIND_RUN, FINISH_RUN, STORE_RUN, type FoundRun } from './import-run.table.js';
 import { existingSql, foundSql, highestSql, holdersSql, isEmptySql } from './import-sql.js';
@@ -67,12 +68,12 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     return row?.empty === true;
   }
 
-  async progress(): Promise<ImportProgress | null> {
+  async progress(): Promise<RunProgress | null> {
     if (this.run.staged) return null;
     const [row] = await this.query<FoundRun>(FIND_RUN, this.key);
     if (!row) return null;
-    const { position: offset, line, ...counts } = row;
-    return { ...counts, position: { offset, line } };
+    const { position: offset, line, begunAt: startedAt, ...counts } = row;
+    return { ...counts, startedAt, position: { offset, line } };
   }
 
   async batch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
@@ -98,11 +99,12 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
     if (isTwice && !this.run.staged) await this.client.query(`analyze ${this.kinds.of(this.run.kind.record).table.name}`);
   }
 
-  async finish(landing: boolean): Promise<void> {
+  async finish(landing: boolean, announcements: readonly Announcement[]): Promise<void> {
     await this.transaction(async () => {
       await this.client.query('set local synchronous_commit = on');
       if (!this.run.staged) await this.query(FINISH_RUN, [...this.key, this.clock.now()]);
       else if (landing) await this.landAll();
+      if (announcements.length > 0) await this.query(STORE_EVENTS, [this.run.shop, eventList(announcements)]);
     });
   }
 
@@ -128,14 +130,14 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
 
   async store(
     writes: readonly RecordWrites[],
-    { position, created, updated, unchanged, skipped }: ImportProgress,
+    { position, startedAt, created, updated, unchanged, skipped }: RunProgress,
     announcements: readonly Announcement[],
   ): Promise<void> {
     for (const one of writes) await this.stored(this.stageOf(one.record), one);
     if (this.events) await this.stored(this.events, newEvents(announcements));
     if (this.run.staged) return;
     const counts = [position.offset, position.line, created, updated, unchanged, skipped];
-    await this.query(STORE_RUN, [...this.key, ...counts, this.clock.now()]);
+    await this.query(STORE_RUN, [...this.key, ...counts, startedAt]);
   }
 
   private async stored(stage: Stage, writes: Omit<RecordWrites, 'record'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { Shops } from '../../../application/areas/access/shops.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
-import { Clock, Ids } from '../../../application/kernel/ports/ports.js';
+import { Clock, Ids, PublicUrl } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
 import { ExportKind, ExportStore } from '../../../application/transfer/export-kind.js';
 import { ImportFile } from '../../../application/transfer/import-file.js';
@@ -18,7 +18,7 @@ export const transferStorage = storage({
   provides: [
     provide(ImportStore, PostgresImportStore, [Database, StoredKinds, Clock]),
     provide(ExportStore, PostgresExportStore, [Database, StoredKinds]),
-    provide(ImportFile, ImportFile, [ImportStore, Shops, Ids, Clock, Announcer]),
+    provide(ImportFile, ImportFile, [ImportStore, Shops, Ids, Clock, Announcer, PublicUrl]),
     provide(ExportKind, ExportKind, [ExportStore, Shops]),
   ],
 });

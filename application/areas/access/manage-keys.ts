@@ -1,9 +1,10 @@
 import { isExpired, type ApiKey, type Scope } from '../../../domain/access/api-key.js';
 import { EVERY_SECTION, type Grants } from '../../../domain/access/permission.js';
 import { Conflict, NotFound, ValidationError } from '../../../domain/shared/errors.js';
-import type { ApiKeyId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
+import type { ApiKeyId, PersonId, ShopId } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { Clock, Ids } from '../../kernel/ports/ports.js';
+import { whyNotActive } from '../staff/assignee.js';
 import type { Staff } from '../staff/staff.js';
 import type { ApiKeys, KeyTokens, ListedKey } from './api-keys.js';
 import { shopName } from './manage-shops.js';
@@ -17,7 +18,7 @@ export interface NewKey {
   /** the sections that the key holds, with their levels; absent or null: every section at `act` */
   readonly grants?: Grants | null;
   /** the staff user that the key's writes are recorded for; absent or null: the shop itself */
-  readonly actsFor?: StaffUserId | null;
+  readonly actsFor?: PersonId | null;
 }
 
 export interface MintedKey {
@@ -40,12 +41,9 @@ export class MintKey {
     const now = this.clock.now();
     if (!(await this.shops.find(shop))) throw new NotFound('shop');
     if (expiresAt !== null && expiresAt <= now) throw new ValidationError('expires', 'must be in the future');
-    if (actsFor !== null && !(await this.staff.findByUser(shop, actsFor))?.active) {
-      throw new ValidationError(
-        'acts-for',
-        'is not an active staff user of this shop: give the user_id that staff list shows, not the id',
-      );
-    }
+    const person = actsFor && (await this.staff.find(shop, actsFor));
+    const problem = actsFor && whyNotActive(person);
+    if (problem !== null) throw new ValidationError('acts-for', `${problem}: give an id that staff list shows`);
     const { token, publicId, secretHash } = this.tokens.mint();
     const key: ApiKey = {
       id: this.ids.next(),
@@ -56,7 +54,7 @@ export class MintKey {
       expiresAt,
       revokedAt: null,
       createdAt: now,
-      actsFor,
+      actsFor: person?.userId ?? null,
     };
     await this.keys.add(key, publicId, secretHash);
     return { key, token };

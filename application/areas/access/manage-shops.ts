@@ -2,7 +2,7 @@ import { ALL_FEATURES, type Shop, type ShopSettings } from '../../../domain/acce
 import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { toCountry } from '../../../domain/shared/phone.js';
-import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../../../domain/shared/text.js';
+import { codePoints, hasLineBreak, isName, isPrintable, normalizeText } from '../../../domain/shared/text.js';
 import type { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
 import type { SettingsOfShops, ShopChange, Shops } from './shops.js';
 
@@ -43,8 +43,8 @@ export class CreateShop {
 
 export function shopName(given: string): string {
   const name = normalizeText(given);
-  const acceptable = name !== '' && isPrintable(name) && !hasLineBreak(name) && codePoints(name) <= 200;
-  return acceptable ? name : refuse('name', 'must be one line of 1 to 200 characters');
+  const acceptable = isName(name) && isPrintable(name) && !hasLineBreak(name) && codePoints(name) <= 200;
+  return acceptable ? name : refuse('name', 'must be one line of 1 to 200 characters, with a letter or a digit');
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type AppointmentStatus,
 } from '../../../domain/appointments/appointment.js';
 import { defined } from '../../../domain/shared/defined.js';
-import type { CustomerId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
+import type { CustomerId, PersonId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
@@ -22,7 +22,7 @@ class ListAppointmentsInput {
   @DateTime({ optional: true, description: 'Left out: now.' }) from?: Instant;
   @DateTime({ optional: true, description: 'Exclusive. Left out: 7 days after `from`; at most 92.' }) to?: Instant;
   @IdFilter({ listedBy: 'staff.list', description: 'An `id` or `user_id` from staff.list.' })
-  assignee_id?: StaffProfileId | StaffUserId;
+  assignee_id?: PersonId;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @OneOf(APPOINTMENT_STATUSES, { optional: true, description: 'Left out: any, canceled ones too.' }) status?: AppointmentStatus;
   @OffsetLimit() limit?: number;

@@ -6,7 +6,7 @@ import {
   type AppointmentStatus,
 } from '../../../domain/appointments/appointment.js';
 import { defined } from '../../../domain/shared/defined.js';
-import type { CustomerId, StaffProfileId } from '../../../domain/shared/id.js';
+import { NOBODY, type CustomerId, type PersonId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, OneOf } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, IdFilter } from '../../kernel/fields/filter-fields.js';
@@ -14,6 +14,7 @@ import { get, operation, type Caller, type UseCase } from '../../kernel/operatio
 import { cursorPageOf } from '../../kernel/operation/output.js';
 import { openCursor, sliceOf, type Slice } from '../../kernel/operation/page.js';
 import { Clock, Cursors } from '../../kernel/ports/ports.js';
+import { Staff } from '../staff/staff.js';
 import { AppointmentView } from './appointment.view.js';
 import { Appointments } from './appointments.js';
 
@@ -24,9 +25,9 @@ class SearchAppointmentsInput {
     description: 'The end of the time range, exclusive. Default: 7 days after `from`. At most 92 days after `from`.',
   })
   to?: Instant;
-  @IdFilter({ description: 'The profile `id` of a staff row, not its `user_id`.' }) assignee_id?: StaffProfileId;
-  @IdFilter() customer_id?: CustomerId;
-  @OneOf(APPOINTMENT_STATUSES, { optional: true }) status?: AppointmentStatus;
+  @IdFilter({ description: 'An `id` or `user_id` from staff.list.' }) assignee_id?: PersonId;
+  @IdFilter({ description: 'The `id` of a customer.' }) customer_id?: CustomerId;
+  @OneOf(APPOINTMENT_STATUSES, { optional: true, description: 'Left out: any.' }) status?: AppointmentStatus;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }
@@ -34,6 +35,7 @@ class SearchAppointmentsInput {
 class SearchAppointments implements UseCase<SearchAppointmentsInput, Slice<Appointment>> {
   constructor(
     private readonly appointments: Appointments,
+    private readonly staff: Staff,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}
@@ -43,7 +45,8 @@ class SearchAppointments implements UseCase<SearchAppointmentsInput, Slice<Appoi
     const after = openCursor(this.cursors, scope, cursor);
     // The default window depends on the current time, so later pages take the window of the first page from the cursor.
     const window = after?.window ?? diaryWindow(asked, this.clock.now(), shop.timezone);
-    const { assignee_id: assigneeId, customer_id: customerId, status } = asked;
+    const { assignee_id: teammate, customer_id: customerId, status } = asked;
+    const assigneeId = teammate && ((await this.staff.profileOf(shop.id, teammate)) ?? NOBODY);
     const stages = status === undefined ? undefined : stagesShownAs(status);
     const filter = { window, ...defined({ assigneeId, customerId, stages }) };
     const rows = await this.appointments.list(shop.id, filter, limit + 1, after);
@@ -62,5 +65,5 @@ export const searchAppointments = operation(SearchAppointments, {
   route: get('/appointments', { operationId: 'appointments.list' }),
   input: SearchAppointmentsInput,
   output: cursorPageOf(AppointmentView),
-  needs: [Appointments, Cursors, Clock],
+  needs: [Appointments, Staff, Cursors, Clock],
 });

@@ -16,7 +16,7 @@ import type { Staff } from '../staff/staff.js';
 import type { AutomationRuns, Automations } from './automations.js';
 import { checkedRule } from './check-rule.js';
 import type { RuleChangeInput, RuleInput } from './rule-input.js';
-import { requireEligible } from './steps.js';
+import { withAssignees } from './steps.js';
 
 /** A rule as it was stored, and what the shop should know about it. */
 export interface WrittenRule {
@@ -45,8 +45,8 @@ export class RuleBook {
    * @throws Conflict when the shop has `MOST_AUTOMATIONS` rules
    */
   async add(shop: ShopId, { name, enabled = true, on, when = [], do: steps }: RuleInput): Promise<WrittenRule> {
-    const rule = checkedRule({ name, enabled, on, when, do: steps }, this.events);
-    await requireEligible(this.staff, shop, steps);
+    const checked = checkedRule({ name, enabled, on, when, do: steps }, this.events);
+    const rule = { ...checked, do: await withAssignees(this.staff, shop, checked.do) };
     const automation = { id: this.ids.next<'Automation'>(), ...rule, disabledReason: null, createdAt: this.clock.now() };
     if (await this.automations.add(shop, automation, MOST_AUTOMATIONS)) return this.warned(shop, automation);
     throw new Conflict(`the shop has ${MOST_AUTOMATIONS} automations already: delete one first`);
@@ -57,8 +57,8 @@ export class RuleBook {
    * @throws NotFound when the shop has no such rule
    */
   async change(shop: ShopId, { id, ...given }: RuleChangeInput): Promise<WrittenRule> {
-    await requireEligible(this.staff, shop, given.do ?? []);
-    const change: Partial<Rule> = defined(given);
+    const steps = given.do && (await withAssignees(this.staff, shop, given.do));
+    const change: Partial<Rule> = defined({ ...given, do: steps });
     // A new event may lack a field that a former condition or text names, so the whole rule is checked.
     const decide = (before: Automation): Automation => checkedRule(changeAutomation(before, change), this.events);
     return this.warned(shop, found(await this.automations.change(shop, id, decide)));

@@ -15,7 +15,7 @@ import type { AutomationId, StaffUserId } from '../../../domain/shared/id.js';
 import { TASK_PRIORITIES, type TaskPriority } from '../../../domain/tasks/task.js';
 import { closedSchema, readClosed, readEach } from '../../kernel/fields/closed-object.js';
 import { Invalid, InvalidParts, type ReadContext } from '../../kernel/fields/field.js';
-import { Flag, OneOf, PathId, Text, Uuid } from '../../kernel/fields/fields.js';
+import { Flag, Name, OneOf, PathId, Text, Uuid } from '../../kernel/fields/fields.js';
 import { present, type Presence } from '../../kernel/fields/presence.js';
 import { ConditionsField, shownWait, TriggerField, WaitField } from './rule-fields.js';
 
@@ -27,7 +27,7 @@ class StepInput {
   @Text({ ...TEMPLATES.notes, optional: true, description: 'Of a task, with fields.' }) notes?: string;
   @OneOf(TASK_PRIORITIES, { optional: true, description: 'Of a task.' }) priority?: TaskPriority;
   @Uuid({ listedBy: 'tasks.assignees', listedAs: 'staff_id', optional: true, description: 'To `assign`, or for a task.' })
-  staff_id?: StaffUserId;
+  staff_id?: StaffUserId; // a profile id, too, until `withAssignees` has put the user id in its place
   @WaitField({ optional: true, description: 'When the task or the follow-up is due.' }) due_in?: Wait;
   @Text({ ...TEMPLATES.body, optional: true, description: 'Of a text, with fields.' }) body?: string;
   @WaitField({ optional: true, description: 'Its wait, counted from the event.' }) after?: Wait;
@@ -152,7 +152,7 @@ const WORDS = {
 
 /** A new rule. */
 export class RuleInput {
-  @Text(WORDS.name) name!: string;
+  @Name(WORDS.name) name!: string;
   @Flag({ ...WORDS.enabled, optional: true, default: true }) enabled?: boolean;
   @TriggerField(WORDS.on) on!: Trigger;
   @ConditionsField({ ...WORDS.when, optional: true }) when?: readonly Condition[];
@@ -162,7 +162,7 @@ export class RuleInput {
 /** A rule, and those of its parts that change. */
 export class RuleChangeInput {
   @PathId({ listedBy: 'automations.list' }) id!: AutomationId;
-  @Text({ ...WORDS.name, change: true }) name?: string;
+  @Name({ ...WORDS.name, change: true }) name?: string;
   @Flag({ ...WORDS.enabled, change: true }) enabled?: boolean;
   @TriggerField({ ...WORDS.on, change: true }) on?: Trigger;
   @ConditionsField({ ...WORDS.when, change: true }) when?: readonly Condition[];

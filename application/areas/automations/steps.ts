@@ -9,10 +9,9 @@ import {
 import type { EventData } from '../../../domain/automations/condition.js';
 import { filled, TEMPLATES } from '../../../domain/automations/template.js';
 import { changeConversation } from '../../../domain/inbox/change-conversation.js';
-import { refuse, RefusedChange, ShopError, Unavailable } from '../../../domain/shared/errors.js';
+import { refuse, RefusedChange, ShopError, Unavailable, type Fault } from '../../../domain/shared/errors.js';
 import type { ConversationId, LeadId, ShopId, TaskId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { isInboxTeammate } from '../../../domain/staff/staff.js';
 import { changeTask } from '../../../domain/tasks/task.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
@@ -111,8 +110,8 @@ export class ExecuteAssignStep {
   }
 
   private async assignLead(id: LeadId, { staffId }: Assignment, context: StepContext): Promise<StepOutcome> {
-    const member = await this.staff.findByUser(context.shop.id, staffId);
-    return member?.active ? this.leads.change(id, { assignedTo: staffId }, context) : notDone('not_a_teammate');
+    const member = await this.staff.find(context.shop.id, staffId);
+    return member?.active ? this.leads.change(id, { assignedTo: member.userId }, context) : notDone('not_a_teammate');
   }
 
   private async assignTask(id: TaskId, { staffId }: Assignment, { shop, now, cause }: StepContext): Promise<StepOutcome> {
@@ -150,22 +149,27 @@ export class ExecuteSetFollowupStep {
 }
 
 /**
- * Checks that each teammate whom a step names may be assigned. A run checks it again, because people leave.
- * @throws ValidationError which names the path, `do[0].staff_id: …`; the same whether the user is unknown, inactive, ineligible or
- * of another shop
+ * Returns the steps with the user id of each teammate whom they name. A run checks again that they may be assigned, because people
+ * leave.
+ * @throws ValidationError which names the path of each who may not, `do[0].staff_id: …`
  */
-export async function requireEligible(staff: Staff, shop: ShopId, steps: readonly Step[]): Promise<void> {
-  const faults = await Promise.all(
-    steps.map(async (step, index) => {
-      const member = 'staffId' in step && step.staffId !== null ? await staff.findByUser(shop, step.staffId) : undefined;
-      if (member === undefined || (member && isInboxTeammate(member))) return [];
-      return [
-        {
-          field: `do[${index}].staff_id`,
-          problem: 'must be an active teammate whose role grants inbox access: a staff_id from tasks.assignees',
-        },
-      ];
-    }),
-  );
-  refuse(faults.flat());
+export async function withAssignees(staff: Staff, shop: ShopId, steps: readonly Step[]): Promise<readonly Step[]> {
+  const named = await Promise.all(steps.map((step, index) => withAssignee(staff, shop, step, `do[${index}]`)));
+  refuse(named.flatMap(({ faults }) => faults));
+  return named.map(({ step }) => step);
+}
+
+async function withAssignee(
+  staff: Staff,
+  shop: ShopId,
+  step: Step,
+  path: string,
+): Promise<{ readonly step: Step; readonly faults: readonly Fault[] }> {
+  if (!('staffId' in step) || step.staffId === null) return { step, faults: [] };
+  try {
+    return { step: { ...step, staffId: (await eligibleAssignee(staff, shop, step.staffId)).userId }, faults: [] };
+  } catch (error) {
+    if (!(error instanceof RefusedChange) || !error.fault) throw error;
+    return { step, faults: [{ field: `${path}.${error.fault.field}`, problem: error.fault.problem }] };
+  }
 }

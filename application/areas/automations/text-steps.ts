@@ -136,6 +136,7 @@ export class ScheduleTextStep {
         customerId: contact.customerId,
         ...scheduledBody('sms', body, pointer),
         channel: 'sms',
+        purpose: 'business',
         subject: null,
         to,
         sendAt: until,

@@ -39,7 +39,7 @@ export class DepositDueView {
 class ComputeDepositInput {
   @IdList({ min: 1, max: MOST_SERVICES, listedBy: 'services.list', description: '`id`s from services.list.' })
   service_ids!: readonly ServiceId[];
-  @OneOf(VEHICLE_SIZES, { optional: true, description: 'For `tiered` services.' }) vehicle_size?: VehicleSize;
+  @OneOf(VEHICLE_SIZES, { optional: true, description: 'For services with a price for each size.' }) vehicle_size?: VehicleSize;
 }
 
 class ComputeDeposit implements UseCase<ComputeDepositInput, DepositDue> {

@@ -1,5 +1,12 @@
 import type { ShopSettings } from '../../../domain/access/shop.js';
-import { availability, periodOfJobs, requireBookingWindow } from '../../../domain/booking/availability.js';
+import {
+  availability,
+  mayBeFreeElsewhen,
+  nearestStarts,
+  periodAround,
+  periodOfJobs,
+  requireBookingWindow,
+} from '../../../domain/booking/availability.js';
 import {
   NO_SLOT_REASONS,
   type Availability,
@@ -13,9 +20,9 @@ import { bookablePeople } from '../../../domain/booking/place.js';
 import { workOf } from '../../../domain/booking/work.js';
 import { VEHICLE_SIZES, type VehicleSize } from '../../../domain/services/service.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
-import type { ServiceId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
+import { NOBODY, type PersonId, type ServiceId, type StaffProfileId, type StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { writtenLocally } from '../../../domain/shared/time-zone.js';
+import { writtenLocally, writtenToTheSecond } from '../../../domain/shared/time-zone.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { IdList } from '../../kernel/fields/list-field.js';
@@ -32,7 +39,11 @@ import { chosenServices, MOST_SERVICES } from './chosen-services.js';
 /** The free times for some work in a shop's time zone. */
 export interface ShownAvailability extends Availability {
   readonly timezone: string;
+  /** the user id of each active person */
+  readonly users: ReadonlyMap<StaffProfileId, StaffUserId>;
   readonly work: BookedWork;
+  /** null if there are slots, and if no other time could be free */
+  readonly nearest: NearestStarts | null;
 }
 
 class SlotView {
@@ -44,15 +55,17 @@ class SlotView {
   @Text({ example: '2026-03-02T13:00:00-05:00' }) ends_at_local!: string;
   @Text({ nullable: true, description: 'Null in a shop without bays.', example: 'Bay 2' }) bay!: string | null;
   @Uuid({ explained: true, description: 'The profile `id` of a staff row.' }) staff_id!: string;
+  @Uuid({ explained: true, description: 'The `user_id` of the same person.' }) user_id!: string;
 
-  static of({ startsAt, endsAt, bay, staffId }: Slot, timezone: string): SlotView {
+  static of({ startsAt, endsAt, bay, staffId }: Slot, { timezone, users }: ShownAvailability): SlotView {
     return {
       starts_at: startsAt,
-      starts_at_local: writtenLocally(startsAt, timezone),
+      starts_at_local: writtenToTheSecond(startsAt, timezone),
       ends_at: endsAt,
-      ends_at_local: writtenLocally(endsAt, timezone),
+      ends_at_local: writtenToTheSecond(endsAt, timezone),
       bay,
       staff_id: staffId,
+      user_id: users.get(staffId) ?? NOBODY,
     };
   }
 }
@@ -81,14 +94,15 @@ export class AvailabilityView {
   @NestedList(SlotView, { description: 'One for each start, the earliest first; at most 200.' }) slots!: readonly SlotView[];
   @Int({ min: 0, description: 'How many more there are. Ask with a later `from`.', example: 0 }) omitted!: number;
   @OneOf(NO_SLOT_REASONS, { nullable: true, description: 'Why there is none. Null if there are slots.' }) reason!: string | null;
-  @Nested(NearestStartsView, { nullable: true, description: 'The nearest free starts. Null unless `reason` is `no_start_then`.' })
+  @Nested(NearestStartsView, { nullable: true, description: 'The nearest free starts if there are no slots.' })
   nearest!: NearestStartsView | null;
 
-  static of({ timezone, work, slots, omitted, reason, nearest }: ShownAvailability): AvailabilityView {
+  static of(shown: ShownAvailability): AvailabilityView {
+    const { timezone, work, slots, omitted, reason, nearest } = shown;
     return {
       timezone,
       duration_minutes: work.minutes,
-      slots: slots.map((slot) => SlotView.of(slot, timezone)),
+      slots: slots.map((slot) => SlotView.of(slot, shown)),
       omitted,
       reason,
       nearest: nearest && NearestStartsView.of(nearest, timezone),
@@ -101,9 +115,9 @@ class FindAvailabilityInput {
   service_ids!: readonly ServiceId[];
   @DateTime({ description: 'The earliest start.' }) from!: Instant;
   @DateTime({ description: 'The end of the starts, at most 31 days later.' }) to!: Instant;
-  @OneOf(VEHICLE_SIZES, { optional: true, description: 'For `tiered` services.' }) vehicle_size?: VehicleSize;
+  @OneOf(VEHICLE_SIZES, { optional: true, description: 'For services with a price for each size.' }) vehicle_size?: VehicleSize;
   @Uuid({ optional: true, listedBy: 'staff.list', description: 'An `id` or `user_id` from staff.list.' })
-  staff_id?: StaffProfileId | StaffUserId;
+  staff_id?: PersonId;
 }
 
 class FindAvailability implements UseCase<FindAvailabilityInput, ShownAvailability> {
@@ -131,9 +145,15 @@ class FindAvailability implements UseCase<FindAvailabilityInput, ShownAvailabili
     const activeStaff = new Set(active.map((member) => member.id));
     const now = this.clock.now();
     const question = { window, now, timezone, rules, openingHours, closures, bays, people, activeStaff, only, work };
+    const users = new Map(active.map((member) => [member.id, member.userId]));
     const starts = askedStarts(question);
-    const jobs = await this.jobs.list(id, periodOfJobs(question, starts));
-    return { timezone, work, ...availability({ ...question, jobs }, starts) };
+    // Starts that are ruled out anyway need no jobs.
+    const isPossible = starts.starts.some(({ possible }) => possible);
+    const jobs = isPossible ? await this.jobs.list(id, periodOfJobs(question)) : [];
+    const found = availability({ ...question, jobs }, starts);
+    if (found.reason === null || !mayBeFreeElsewhen(found.reason)) return { timezone, users, work, ...found, nearest: null };
+    const around = await this.jobs.list(id, periodAround(question));
+    return { timezone, users, work, ...found, nearest: nearestStarts({ ...question, jobs: around }) };
   }
 }
 
@@ -147,11 +167,7 @@ function rulesOf(settings: ShopSettings) {
 }
 
 /** @throws ValidationError when the id belongs to nobody among the people */
-function personNamed(
-  id: StaffProfileId | StaffUserId,
-  active: readonly StaffMember[],
-  people: readonly BookablePerson[],
-): StaffProfileId {
+function personNamed(id: PersonId, active: readonly StaffMember[], people: readonly BookablePerson[]): StaffProfileId {
   const member = active.find((one) => one.id === id) ?? active.find((one) => one.userId === id);
   const person = people.find((one) => one.id === member?.id);
   if (!person) {

@@ -1,15 +1,18 @@
 import { liveUntil } from '../../../domain/calls/call-progress.js';
 import { CALL_STATUSES, type Call, type CallStatus } from '../../../domain/calls/call.js';
+import type { Conversation } from '../../../domain/inbox/conversation.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
 import { threadFields } from '../../../domain/tasks/task.js';
 import { DIRECTIONS, type Direction } from '../../../domain/texting/message.js';
-import { DateTime, ExactText, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { DateTime, ExactText, Flag, Int, Name, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
+import { addOf } from '../inbox/call-threads.js';
+import { CONVERSATIONS } from '../inbox/conversations.js';
 import { THREAD, threadOf } from '../inbox/thread-reference.js';
 import { CALLS } from './calls.js';
 
@@ -31,7 +34,7 @@ class CallRow extends ImportRow {
   @DateTime({ ...cell, description: 'Required for a new call.' }) started_at?: Instant | null;
   @DateTime({ ...cell, description: 'Empty while the call is active.' }) ended_at?: Instant | null;
   @Int({ ...SECONDS, description: 'The length of the whole call, with the ringing.' }) duration_seconds?: number | null;
-  @Text({ max: 200, ...cell, description: 'The name of a staff member, or the AI receptionist.' }) answered_by?: string | null;
+  @Name({ max: 200, ...cell, description: 'The name of a staff member, or the AI receptionist.' }) answered_by?: string | null;
   @Flag(AUDIO) has_recording?: boolean | null;
   @Int({ ...SECONDS, ...AUDIO }) recording_duration_seconds?: number | null;
   @Flag(AUDIO) has_voicemail?: boolean | null;
@@ -55,7 +58,10 @@ export const callKind = importKind<CallRow, Call>({
   record: CALLS,
   row: CallRow,
   resolve: {
-    references: [THREAD, { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS }],
+    references: [
+      { ...THREAD, alsoWritten: true },
+      { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS },
+    ],
     required: ['direction', 'from', 'to', 'started_at'],
     uniques: [{ column: 'provider_id' }],
   },
@@ -106,6 +112,14 @@ export const callKind = importKind<CallRow, Call>({
     const next: Call = { ...written, ...audioOf(before), ...linksOf(written, context) };
     requireEnd(next);
     return next;
+  },
+  alsoWrites: (call, _row, { restore, now, latest }) => {
+    const add = addOf(call);
+    // A restored thread has its own times. The cast is safe: `latest` returns a record of the given type.
+    const thread =
+      restore || call.conversationId === null ? null : (latest(CONVERSATIONS, call.conversationId) as Conversation | null);
+    if (!add || !thread) return [];
+    return [{ type: CONVERSATIONS, record: add(thread, call.endedAt ?? call.startedAt, now).next }];
   },
 });
 

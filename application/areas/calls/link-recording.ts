@@ -16,7 +16,12 @@ const STANDARD_SECONDS = 300;
 
 class LinkRecordingInput {
   @PathId() id!: CallId;
-  @OneOf(AUDIO_KINDS, { optional: true, default: 'recording' }) media?: AudioKind;
+  @OneOf(AUDIO_KINDS, {
+    optional: true,
+    default: 'recording',
+    description: 'The sound of the call, or the voicemail of its caller.',
+  })
+  media?: AudioKind;
   @ClampedInt({ min: 30, max: 900, standard: STANDARD_SECONDS, description: 'How many seconds the link is valid.' }) ttl?: number;
 }
 

@@ -6,7 +6,7 @@ import { FileStorage } from '../media/file-storage.js';
 import { ScheduledMessages } from '../texting/scheduled-messages.js';
 import { createCustomer } from './create-customer.js';
 import { customerKind } from './customer.import.js';
-import { customerEvents } from './customer.view.js';
+import { customerEvents, erasedCustomerEvents } from './customer.view.js';
 import { EraseCustomer } from './erase-customer.js';
 import { Erasures } from './erasures.js';
 import { getCustomer } from './get-customer.js';
@@ -21,5 +21,5 @@ export const customersArea = area({
   operations: [searchCustomers, createCustomer, readCustomer, updateCustomer, listCustomers, getCustomer],
   commands: [provide(EraseCustomer, EraseCustomer, [Erasures, ScheduledMessages, FileStorage, Announcer, Clock])],
   importKinds: [customerKind],
-  events: [customerEvents],
+  events: [customerEvents, erasedCustomerEvents],
 });

@@ -12,7 +12,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
-import { DateTime, Email, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
+import { DateTime, Email, Name, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
 import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
@@ -20,7 +20,7 @@ import { customerEvents, CustomerView } from './customer.view.js';
 import { Customers, refusingDuplicates } from './customers.js';
 
 class CreateCustomerInput {
-  @Text({ max: 200, example: 'Dana Whitfield' }) name!: string;
+  @Name({ max: 200, example: 'Dana Whitfield' }) name!: string;
   @Email({ max: 200, optional: true, description: 'A customer needs an e-mail or a phone.', example: 'dana@example.com' })
   email?: EmailAddress;
   @Phone({ max: 40, optional: true, description: 'Normalised to E.164.', example: '613 555 0142' }) phone?: E164;

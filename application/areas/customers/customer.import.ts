@@ -10,7 +10,7 @@ import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { heldBy, ValidationError } from '../../../domain/shared/errors.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import { DateTime, Email, Flag, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
+import { DateTime, Email, Flag, Name, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
 import { Tags } from '../../kernel/fields/list-field.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ImportRow } from '../../transfer/import-row.js';
@@ -23,7 +23,7 @@ export interface ImportedCustomer extends Customer {
 }
 
 class CustomerRow extends ImportRow {
-  @Text({ max: 200, ...cell, description: 'Required for a new customer.' }) name?: string | null;
+  @Name({ max: 200, ...cell, description: 'Required for a new customer.' }) name?: string | null;
   @Email({ max: 200, ...cell, description: 'A customer needs an e-mail or a phone. Two customers cannot have the same one.' })
   email?: EmailAddress | null;
   @Phone({ max: 40, ...cell, description: 'Normalised to E.164. Two customers cannot have the same one.' }) phone?: E164 | null;

@@ -1,9 +1,9 @@
-import { customerName, hasMarketingConsent, type Customer } from '../../../domain/customers/customer.js';
+import { customerName, hasMarketingConsent, type Customer, type ErasedCustomer } from '../../../domain/customers/customer.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, Text, Uuid } from '../../kernel/fields/fields.js';
-import { NestedList, TextList, UpdatedAt } from '../../kernel/fields/view.js';
+import { NestedList, TextList, UpdatedAt, UuidList } from '../../kernel/fields/view.js';
 import { JobView } from '../jobs/job.view.js';
 import { TaskView } from '../tasks/task.view.js';
 import { VehicleView } from '../vehicles/vehicle.view.js';
@@ -96,4 +96,22 @@ const aboutCustomer: About = ({ id, phone, email }) => [
 export const customerEvents = eventKinds(CustomerView, aboutCustomer, {
   'customer.created': { says: 'A customer was created.' },
   'customer.updated': { says: 'A customer changed.' },
+});
+
+class ErasedCustomerView {
+  @Uuid() id!: string;
+  @UuidList({ description: 'The threads that were emptied.' }) threads!: readonly string[];
+  @UuidList({ description: 'The leads that were emptied.' }) leads!: readonly string[];
+
+  static of({ id, threads, leads }: ErasedCustomer): ErasedCustomerView {
+    return { id, threads, leads };
+  }
+}
+
+export const erasedCustomerEvents = eventKinds(ErasedCustomerView, aboutCustomer, {
+  'customer.erased': {
+    says: 'An operator erased a person: copies of the customer, its threads, their messages and these leads must be emptied, too.',
+    withoutPrevious: true,
+    causedBy: 'customers.erase',
+  },
 });

@@ -1,4 +1,6 @@
+import type { ErasedCustomer } from '../../../domain/customers/customer.js';
 import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
+import type { Announcement } from '../../kernel/events/announcer.js';
 import type { EventCatalogue } from '../../kernel/events/event-catalogue.js';
 import { fieldsOf, type FieldsClass } from '../../kernel/fields/field.js';
 import type { JsonSchema } from '../../kernel/fields/json-schema.js';
@@ -9,6 +11,9 @@ export interface Erased {
   readonly files: number;
 }
 
+/** Returns the announcements of an erasure, which are stored together with it. */
+export type TellErasure = (erased: ErasedCustomer) => readonly Announcement[];
+
 /** Empties everything that the database holds about a person. */
 export abstract class Erasures {
   /** The scheduled messages to the person that still wait. Null: the shop has no such customer. */
@@ -18,7 +23,12 @@ export abstract class Erasures {
    * recording or an attachment. It is called before the row that points at the file is deleted, so a run after a crash finds the
    * files that are left. Null: the shop has no such customer.
    */
-  abstract erase(shop: ShopId, customer: CustomerId, removeFile: (file: MediaFileId) => Promise<void>): Promise<Erased | null>;
+  abstract erase(
+    shop: ShopId,
+    customer: CustomerId,
+    removeFile: (file: MediaFileId) => Promise<void>,
+    tell: TellErasure,
+  ): Promise<Erased | null>;
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -52,7 +62,7 @@ function emptiedObject(value: Data, properties: Readonly<Record<string, JsonSche
 
 function emptied(value: unknown, schema: JsonSchema): unknown {
   if (typeof value === 'string') return isFact(schema) ? value : isNullable(schema) ? null : ERASED;
-  if (Array.isArray(value)) return [];
+  if (Array.isArray(value)) return schema.items && isFact(schema.items) ? value : [];
   if (typeof value !== 'object' || value === null) return value;
   const { properties } = schema.properties ? schema : (schema.anyOf?.find((one) => one.properties) ?? {});
   return emptiedObject(value as Data, properties ?? {}); // safe: every object can be read like this

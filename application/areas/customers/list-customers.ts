@@ -69,7 +69,7 @@ export const listCustomers = operation(ListCustomers, {
   summary: 'Find customers',
   description:
     'Lists customers, newest first: search with `q` or `vehicle`, or use `email` or `phone` if you know all of it; ' +
-    'customers.get reads one. Nobody is contacted. A repetition reads anew. Refuses arguments that do not fit their schema; ' +
+    'customers.get reads one. Nobody is contacted. A repetition reads anew. Refuses what does not fit the schema; ' +
     'without a match the list is empty.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },

@@ -41,7 +41,7 @@ export const searchCustomers = operation(SearchCustomers, {
   summary: 'List customers or look one up',
   description: 'The shop’s customers, newest first, optionally by e-mail or phone.',
   scope: 'read',
-  route: get('/customers'),
+  route: get('/customers', { operationId: 'customers.list' }),
   input: SearchCustomersInput,
   output: withChanges(cursorPageOf, CustomerView),
   needs: [Customers, Cursors],

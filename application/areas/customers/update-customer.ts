@@ -6,7 +6,7 @@ import type { CustomerId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
-import { Email, Flag, PathId, Phone, Text } from '../../kernel/fields/fields.js';
+import { Email, Flag, Name, PathId, Phone } from '../../kernel/fields/fields.js';
 import { Tags } from '../../kernel/fields/list-field.js';
 import { operation, patch, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
@@ -16,7 +16,7 @@ import { Customers, refusingDuplicates } from './customers.js';
 
 class UpdateCustomerInput {
   @PathId() id!: CustomerId;
-  @Text({ max: 200, change: true }) name?: string;
+  @Name({ max: 200, change: true }) name?: string;
   @Email({ max: 200, change: true, nullable: true, description: 'Null clears the value.' }) email?: EmailAddress | null;
   @Phone({ max: 40, change: true, nullable: true, description: 'Null clears the value.' }) phone?: E164 | null;
   @Tags({ change: true, maxItems: 50, max: 60, description: 'Replaces the whole list.' }) tags?: readonly string[];

@@ -1,4 +1,5 @@
 import { area } from '../../kernel/area.js';
+import { importEvents } from '../../transfer/import-events.js';
 import { listEventTypes } from './list-event-types.js';
 import { listEvents } from './list-events.js';
 
@@ -6,4 +7,5 @@ export const eventsArea = area({
   name: 'events',
   about: 'Every change of the shop’s records, in order. Webhooks deliver the same events.',
   operations: [listEvents, listEventTypes],
+  events: [importEvents],
 });

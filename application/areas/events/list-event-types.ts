@@ -19,10 +19,10 @@ export const listEventTypes = operation(ListEventTypes, {
   name: 'events.types',
   summary: 'List the kinds of events',
   description:
-    'Each kind of event with a sentence, the JSON Schema of its deliveries and a sample. The feed has the same events, each with ' +
-    'its `number` beside these fields.',
+    'Each kind of event with a sentence, the JSON Schema of its deliveries and a sample. `GET /events` has the same events, each ' +
+    'with its `number` beside these fields.',
   scope: 'read',
-  route: get('/event-types'),
+  route: get('/event-types', { operationId: 'event_types.list' }),
   input: ListEventTypesInput,
   output: listOf(EventTypeView, EventTypesMeta),
   needs: [EventTypes],

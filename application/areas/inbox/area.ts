@@ -4,7 +4,7 @@ import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Calls } from '../calls/calls.js';
 import { Customers } from '../customers/customers.js';
-import { AssignmentNotices } from '../staff/assignment-notices.js';
+import { notifyAssignees } from '../staff/notify-assignee.js';
 import { OptOuts } from '../texting/opt-outs.js';
 import { AdoptThreads } from './adopt-threads.js';
 import { CallThreads } from './call-threads.js';
@@ -15,7 +15,6 @@ import { conversationEvents } from './conversation.view.js';
 import { Conversations } from './conversations.js';
 import { EmailThreads } from './email-threads.js';
 import { getConversation } from './get-conversation.js';
-import { NotifyAssignee } from './notify-assignee.js';
 import { TextThreads } from './text-threads.js';
 import { updateConversation } from './update-conversation.js';
 
@@ -32,6 +31,6 @@ export const conversationsArea = area({
   ],
   eventWorks: [
     provide(AdoptThreads, AdoptThreads, [Customers, Conversations, Calls, OptOuts, Announcer, Clock]),
-    provide(NotifyAssignee, NotifyAssignee, [Conversations, AssignmentNotices]),
+    notifyAssignees({ work: 'conversations.tell_assignee', on: 'conversation.assigned', noun: 'conversation' }, Conversations),
   ],
 });

@@ -1,5 +1,5 @@
 import type { Shop } from '../../../domain/access/shop.js';
-import type { Call, CallStatus } from '../../../domain/calls/call.js';
+import type { Call } from '../../../domain/calls/call.js';
 import { addAnsweredCall, addMissedCall } from '../../../domain/inbox/add-message.js';
 import { newCallThread, type Conversation, type ThreadContact } from '../../../domain/inbox/conversation.js';
 import { changed } from '../../../domain/shared/events.js';
@@ -33,9 +33,9 @@ export class CallThreads {
   }
 
   /** Moves the times of a call's thread if the call is missed now, or was answered and has ended now. */
-  async follow(shop: ShopId, thread: ConversationId, before: Call | null, { status, endedAt: at }: Call): Promise<void> {
-    const add = ADD[status];
-    if (!add || at === null || status === before?.status) return;
+  async follow(shop: ShopId, thread: ConversationId, before: Call | null, call: Call): Promise<void> {
+    const [add, at] = [addOf(call), call.endedAt];
+    if (!add || at === null || call.status === before?.status) return;
     await this.conversations.change(shop, thread, (known) =>
       this.announcer.announce(conversationEvents, known, add(known, at, this.clock.now()), NO_CAUSE),
     );
@@ -51,7 +51,7 @@ export class CallThreads {
     const now = this.clock.now();
     // A thread is as old as its first call.
     const thread = newCallThread(this.ids.next(), number, contact, call.startedAt < now ? call.startedAt : now);
-    const decision = changed(thread, now, ADD[call.status] ? [] : [{ type: 'conversation.updated' as const }]);
+    const decision = changed(thread, now, addOf(call) ? [] : [{ type: 'conversation.updated' as const }]);
     try {
       const announced = this.announcer.announce(conversationEvents, null, decision, NO_CAUSE);
       await this.conversations.add(shop, { thread: announced, messages: [] });
@@ -64,5 +64,11 @@ export class CallThreads {
   }
 }
 
-/** What calls that have ended add to their threads. A call that failed or was canceled adds nothing. */
-const ADD: Partial<Record<CallStatus, typeof addMissedCall>> = { missed: addMissedCall, completed: addAnsweredCall };
+/**
+ * What a call adds to its thread when it has ended. A call that failed or was canceled adds nothing, and the shop cannot miss a call
+ * that it makes.
+ */
+export function addOf({ status, direction }: Pick<Call, 'status' | 'direction'>): typeof addMissedCall | null {
+  if (status === 'completed') return addAnsweredCall;
+  return status === 'missed' && direction === 'inbound' ? addMissedCall : null;
+}

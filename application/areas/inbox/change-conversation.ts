@@ -1,7 +1,7 @@
 import { changeConversation as decide } from '../../../domain/inbox/change-conversation.js';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
 import { NotFound } from '../../../domain/shared/errors.js';
-import type { ConversationId, StaffUserId } from '../../../domain/shared/id.js';
+import type { ConversationId, PersonId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
 import { PathId, Uuid, Verb } from '../../kernel/fields/fields.js';
@@ -30,7 +30,7 @@ export class ChangeConversationInput {
     change: true,
     description: 'A `staff_id` from tasks.assignees. The teammate is notified.',
   })
-  staff_id?: StaffUserId;
+  staff_id?: PersonId;
 }
 
 export class ChangeConversation implements UseCase<ChangeConversationInput, Conversation> {
@@ -42,15 +42,19 @@ export class ChangeConversation implements UseCase<ChangeConversationInput, Conv
   ) {}
 
   async execute({ shop }: Caller, { id, ...given }: ChangeConversationInput, cause: Cause): Promise<Conversation> {
-    const change = theOneChange(given);
+    const asked = theOneChange(given);
     // The thread is looked up first: a thread of another shop is answered 404, even if the teammate is unknown.
     if (!(await this.conversations.find(shop.id, id))) throw new NotFound('conversation');
-    if (change.verb === 'staff_id') await eligibleAssignee(this.staff, shop.id, change.value);
+    const change = asked.verb === 'staff_id' ? { ...asked, value: await this.userOf(shop.id, asked.value) } : asked;
     const thread = await this.conversations.change(shop.id, id, (before) =>
       this.announcer.announce(conversationEvents, before, decide(before, change, this.clock.now()), cause),
     );
     if (!thread) throw new NotFound('conversation');
     return thread;
+  }
+
+  private async userOf(shop: ShopId, id: PersonId): Promise<StaffUserId> {
+    return (await eligibleAssignee(this.staff, shop, id)).userId;
   }
 }
 

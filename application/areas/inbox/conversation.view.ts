@@ -68,7 +68,8 @@ export class ListedConversationView extends ConversationView {
 }
 
 export class ConversationDetailView {
-  @Nested(ConversationView) conversation!: ConversationView;
+  @Nested(ConversationView, { description: 'The thread. Lists, events and webhooks have these fields at their top.' })
+  conversation!: ConversationView;
   @Uuid({ nullable: true }) customer_id!: string | null;
   @Text({ nullable: true, fromOutside: true }) customer_name!: string | null;
   @Text({ nullable: true, description: 'E.164.' }) customer_phone!: string | null;

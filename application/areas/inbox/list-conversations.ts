@@ -1,6 +1,6 @@
 import { CHANNELS, CONVERSATION_STATUSES, type Channel, type ConversationStatus } from '../../../domain/inbox/conversation.js';
 import { defined } from '../../../domain/shared/defined.js';
-import type { CustomerId, StaffUserId } from '../../../domain/shared/id.js';
+import type { CustomerId, PersonId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
 import { DateTime, Flag, OneOf, Text } from '../../kernel/fields/fields.js';
@@ -10,6 +10,8 @@ import { get, operation, type Caller, type UseCase } from '../../kernel/operatio
 import { offsetPageOf, withChanges } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
+import { userNamed } from '../staff/assignee.js';
+import { Staff } from '../staff/staff.js';
 import { ListedConversationView } from './conversation.view.js';
 import { Conversations, type ListedThread } from './conversations.js';
 
@@ -17,7 +19,7 @@ class ListConversationsInput {
   @OneOf(CONVERSATION_STATUSES, { optional: true, description: 'Left out: any.' }) status?: ConversationStatus;
   @OneOf(CHANNELS, { optional: true, description: 'Left out: any. `call`: threads that a call began.' }) channel?: Channel;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
-  @IdFilter({ listedBy: 'staff.list', listedAs: 'user_id' }) assigned_to?: StaffUserId;
+  @IdFilter({ listedBy: 'staff.list', listedAs: 'user_id' }) assigned_to?: PersonId;
   @Flag({ optional: true, description: '`true`: nobody’s.' }) unassigned?: boolean;
   @Flag({ optional: true, description: '`true`: unread.' }) unread?: boolean;
   @Flag({
@@ -37,16 +39,18 @@ class ListConversationsInput {
 class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<ListedThread> | Changes<ListedThread>> {
   constructor(
     private readonly conversations: Conversations,
+    private readonly staff: Staff,
     private readonly cursors: Cursors,
   ) {}
 
   async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<ListedThread> | Changes<ListedThread>> {
     requireOneWay(input);
-    const { status, channel, customer_id: customerId, assigned_to, unassigned, since, limit = 25, offset = 0 } = input;
+    const { status, channel, customer_id: customerId, unassigned, since, limit = 25, offset = 0 } = input;
     const { q = '', unread: unreadOnly = false, unanswered } = input;
     const { updated_since: changedSince, cursor } = input;
     if (hasOnlySigns(q) && changedSince === undefined) return emptySlice(offset);
-    const assignedTo = assigned_to ?? (unassigned ? null : undefined);
+    const owner = await userNamed(this.staff, shop.id, input.assigned_to);
+    const assignedTo = owner ?? (unassigned ? null : undefined);
     const filter = {
       ...defined({ status, channel, customerId, assignedTo, since, unanswered }),
       unreadOnly,
@@ -68,9 +72,9 @@ export const listConversations = operation(ListConversations, {
     'customers.get tells more of its customer. Nobody is contacted, and nothing is marked as read. A repetition reads ' +
     'anew. Refuses an id that is not a UUID; an unknown one matches nothing.',
   scope: 'read',
-  route: get('/conversations'),
+  route: get('/conversations', { operationId: 'conversations.list' }),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListConversationsInput,
   output: withChanges(offsetPageOf, ListedConversationView),
-  needs: [Conversations, Cursors],
+  needs: [Conversations, Staff, Cursors],
 });

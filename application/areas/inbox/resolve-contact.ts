@@ -81,8 +81,8 @@ export const resolveContact = operation(ResolveContact, {
   summary: 'Find out who a contact is',
   description:
     `Finds customers, leads and strangers with a thread by phone, email or name, best first, at most ${MOST_MATCHES}: give all that you ` +
-    'know, because `matched` and `score` tell how sure a match is; the `id` of a customer fits every `customer_id`. Nobody is ' +
-    'contacted. A repetition reads anew. Refuses a call without any of the three.',
+    'know, because `matched` and `score` tell how sure a match is; the `id` of a customer fits `customer_id` in ' +
+    'comms.send_text. Nobody is contacted. A repetition reads anew. Refuses a call without any of the three.',
   scope: 'read',
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ResolveContactInput,

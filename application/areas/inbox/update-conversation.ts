@@ -11,7 +11,7 @@ export const updateConversation = operation(ChangeConversation, {
   name: 'conversations.update',
   summary: 'Close, snooze, mark or assign a thread',
   description:
-    'Makes exactly one change of a thread: give one argument besides `id`. The teammate in `staff_id` is notified, and the ' +
+    'Makes exactly one change of a thread: give one field besides `id`. The teammate in `staff_id` is notified, and the ' +
     'contact is not. A repetition changes nothing. Refuses no change and several ones.',
   scope: 'full',
   capability: { permission: 'inbox.access', budget: 'write' },

@@ -34,7 +34,7 @@ export const listInvoices = operation(ListInvoices, {
   summary: 'List invoices',
   description:
     'Lists invoices with status, amount and the `balance` still owing, newest first; customers.get ' +
-    'tells whose one is. Nobody is contacted or charged. A repetition reads anew. Refuses arguments that do not fit their schema.',
+    'tells whose one is. Nobody is contacted or charged. A repetition reads anew. Refuses what does not fit the schema.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListInvoicesInput,

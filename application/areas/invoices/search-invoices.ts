@@ -12,7 +12,7 @@ import { InvoiceView } from './invoice.view.js';
 import { Invoices } from './invoices.js';
 
 class SearchInvoicesInput {
-  @OneOf(INVOICE_STATUSES, { optional: true }) status?: InvoiceStatus;
+  @OneOf(INVOICE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: InvoiceStatus;
   @ImportedFilter() imported?: boolean;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
@@ -47,7 +47,7 @@ export const searchInvoices = operation(SearchInvoices, {
   summary: 'List invoices',
   description:
     'The shop’s invoices, newest first, optionally by status. Without `imported` only invoices made in the service are ' +
-    'listed, and with it only imported invoices.',
+    'listed, and with it only imported invoices, so that nothing is counted twice.',
   scope: 'read',
   route: get('/invoices', { operationId: 'invoices.list' }),
   input: SearchInvoicesInput,

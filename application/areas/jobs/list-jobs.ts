@@ -1,6 +1,6 @@
 import { JOB_STAGES, type JobStage } from '../../../domain/jobs/job.js';
 import { defined } from '../../../domain/shared/defined.js';
-import type { CustomerId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
+import type { CustomerId, PersonId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DateTime, Flag, Int, OneOf } from '../../kernel/fields/fields.js';
 import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
@@ -20,7 +20,7 @@ class ListJobsInput {
   stage?: JobStage;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @IdFilter({ listedBy: 'staff.list', description: 'An `id` or `user_id` from staff.list.' })
-  assignee_id?: StaffProfileId | StaffUserId;
+  assignee_id?: PersonId;
   @Int({ optional: true, min: 1, description: 'The shop’s job number.' }) number?: number;
   @DateTime({ optional: true, description: 'Scheduled to start then or later.' }) since?: Instant;
   @DateTime({ optional: true, description: 'Scheduled to start before.' }) until?: Instant;

@@ -14,8 +14,8 @@ import { JobView } from './job.view.js';
 import { Jobs } from './jobs.js';
 
 class SearchJobsInput {
-  @OneOf(JOB_STAGES, { optional: true }) stage?: JobStage;
-  @IdFilter() customer_id?: CustomerId;
+  @OneOf(JOB_STAGES, { optional: true, description: 'Left out: any.' }) stage?: JobStage;
+  @IdFilter({ description: 'The `id` of a customer.' }) customer_id?: CustomerId;
   @ImportedFilter() imported?: boolean;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
@@ -49,9 +49,10 @@ export const searchJobs = operation(SearchJobs, {
   name: 'jobs.search',
   summary: 'List jobs by cursor',
   description:
-    'The shop’s jobs, newest first, optionally by stage or customer. Imported jobs are a separate list: see `imported`.',
+    'The shop’s jobs, newest first, optionally by stage or customer. Imported jobs are a separate list (`imported`), so that ' +
+    'this one is of the work done here; `POST /jobs/list` searches both.',
   scope: 'read',
-  route: get('/jobs'),
+  route: get('/jobs', { operationId: 'jobs.list' }),
   input: SearchJobsInput,
   output: withChanges(cursorPageOf, JobView),
   needs: [Jobs, Provenance, Cursors],

@@ -2,14 +2,13 @@ import { area } from '../../kernel/area.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import { Clock } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
-import { AssignmentNotices } from '../staff/assignment-notices.js';
+import { notifyAssignees } from '../staff/notify-assignee.js';
 import { AnnounceFollowup } from './announce-followup.js';
 import { createLead } from './create-lead.js';
 import { leadTimelineKind, leadKind } from './lead.import.js';
 import { leadEvents } from './lead.view.js';
 import { Leads } from './leads.js';
 import { listLeads } from './list-leads.js';
-import { NotifyLeadOwner } from './notify-lead-owner.js';
 import { searchLeads } from './search-leads.js';
 import { readLeadTimeline } from './read-lead-timeline.js';
 import { getLead } from './get-lead.js';
@@ -21,6 +20,6 @@ export const leadsArea = area({
   operations: [searchLeads, listLeads, createLead, getLead, updateLead, readLeadTimeline],
   importKinds: [leadKind, leadTimelineKind],
   events: [leadEvents],
-  eventWorks: [provide(NotifyLeadOwner, NotifyLeadOwner, [Leads, AssignmentNotices])],
+  eventWorks: [notifyAssignees({ work: 'leads.tell_owner', on: 'lead.updated', noun: 'lead' }, Leads)],
   works: [provide(AnnounceFollowup, AnnounceFollowup, [Leads, Announcer, Clock])],
 });

@@ -5,7 +5,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
-import { Email, Phone, Text } from '../../kernel/fields/fields.js';
+import { Email, Name, Phone, Text } from '../../kernel/fields/fields.js';
 import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
@@ -13,7 +13,7 @@ import { leadEvents, LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
 
 class CreateLeadInput {
-  @Text({ max: 200, description: 'First and last name.', example: 'Dana Whitfield' })
+  @Name({ max: 200, description: 'First and last name.', example: 'Dana Whitfield' })
   name!: string;
   @Email({ max: 200, optional: true, description: 'In any case.', example: 'dana@example.com' }) email?: EmailAddress;
   @Phone({ max: 40, optional: true, description: 'Normalised to E.164.', example: '613 555 0142' }) phone?: E164;

@@ -5,7 +5,7 @@ import { ValidationError } from '../../../domain/shared/errors.js';
 import type { LeadId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import { DateTime, Email, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
+import { DateTime, Email, Name, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind, type AlsoWritten, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow, Rows } from '../../transfer/import-row.js';
 import { STAFF } from '../staff/staff.js';
@@ -58,13 +58,13 @@ export const leadTimelineKind = importKind<LeadTimelineRow, LeadsEntry>({
 });
 
 class LeadRow extends ImportRow {
-  @Text({
+  @Name({
     max: 200,
     ...cell,
     description: 'A new lead needs a name or a company. Split at the first white space.',
   })
   name?: string | null;
-  @Text({ max: 200, ...cell, description: 'Shown if the lead has no name.' }) company_name?: string | null;
+  @Name({ max: 200, ...cell, description: 'Shown if the lead has no name.' }) company_name?: string | null;
   @Email({ max: 200, ...cell }) email?: EmailAddress | null;
   @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
   @Text({ max: 120, ...cell }) source?: string | null;

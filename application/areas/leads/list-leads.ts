@@ -28,7 +28,7 @@ export const listLeads = operation(ListLeads, {
   summary: 'List leads',
   description:
     'Lists leads, people who asked but have not bought yet, newest first. Nobody is contacted. ' +
-    'A repetition reads anew. Refuses arguments that do not fit their schema.',
+    'A repetition reads anew. Refuses what does not fit the schema.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListLeadsInput,

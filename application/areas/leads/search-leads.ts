@@ -13,7 +13,7 @@ import { Leads } from './leads.js';
 class SearchLeadsInput {
   @EmailFilter({ description: 'Exact match. Case is ignored.' }) email?: string;
   @PhoneFilter({ description: 'Exact match after normalisation to E.164.' }) phone?: string | null;
-  @OneOf(LEAD_STATUSES, { optional: true }) status?: LeadStatus;
+  @OneOf(LEAD_STATUSES, { optional: true, description: 'Left out: any.' }) status?: LeadStatus;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
   @UpdatedSince() updated_since?: Instant;

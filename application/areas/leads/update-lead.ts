@@ -2,7 +2,7 @@ import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import { changeLead, LEAD_STATUSES, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
-import type { LeadId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
+import type { LeadId, PersonId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
@@ -10,6 +10,7 @@ import { DateTime, OneOf, PathId, Uuid } from '../../kernel/fields/fields.js';
 import { actorOf, operation, patch, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
+import { whyNotActive } from '../staff/assignee.js';
 import { Staff } from '../staff/staff.js';
 import { leadEvents, LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
@@ -22,9 +23,9 @@ class UpdateLeadInput {
     listedAs: 'user_id',
     change: true,
     nullable: true,
-    description: 'A `user_id` from staff.list. Null clears the owner.',
+    description: 'An `id` or `user_id` from staff.list. Null clears the owner.',
   })
-  assigned_to?: StaffUserId | null;
+  assigned_to?: PersonId | null;
   @DateTime({ change: true, nullable: true, description: 'Null clears the time.' }) next_followup_at?: Instant | null;
 }
 
@@ -39,8 +40,8 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
 
   async execute(caller: Caller, { id, ...change }: UpdateLeadInput, cause: Cause): Promise<Lead> {
     const { shop } = caller;
-    if (change.assigned_to) await this.requireActive(shop.id, change.assigned_to);
-    const { status, assigned_to: assignedTo, next_followup_at: nextFollowupAt } = change;
+    const { status, assigned_to: owner, next_followup_at: nextFollowupAt } = change;
+    const assignedTo = owner && (await this.activeUser(shop.id, owner));
     const given = defined({ status, assignedTo, nextFollowupAt });
     const changed = await this.leads.change(shop.id, id, (lead) => {
       const now = this.clock.now();
@@ -51,9 +52,10 @@ class UpdateLead implements UseCase<UpdateLeadInput, Lead> {
     return changed;
   }
 
-  private async requireActive(shop: ShopId, userId: StaffUserId): Promise<void> {
-    const member = await this.staff.findByUser(shop, userId);
-    if (!member?.active) throw new ValidationError('assigned_to', 'is not an active staff user of this shop; see staff.list');
+  private async activeUser(shop: ShopId, id: PersonId): Promise<StaffUserId> {
+    const member = await this.staff.find(shop, id);
+    if (member?.active) return member.userId;
+    throw new ValidationError('assigned_to', `${String(whyNotActive(member))}; see staff.list`);
   }
 
   private entriesOf({ status: from }: Lead, { status: to }: Lead, createdAt: Instant): LeadTimelineEntry[] {

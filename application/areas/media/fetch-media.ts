@@ -2,6 +2,7 @@ import { giveUp, tryAgain, wait, type MediaFile } from '../../../domain/media/me
 import type { MediaFileId, ShopId } from '../../../domain/shared/id.js';
 import type { DueRecord, Work } from '../../kernel/events/work.js';
 import type { Clock, Log } from '../../kernel/ports/ports.js';
+import type { AccountRefusal } from '../outgoing/outgoing.js';
 import type { LandMedia } from './land-media.js';
 import type { MediaFiles } from './media-files.js';
 import type { TransferMedia } from './transfer-media.js';
@@ -20,6 +21,8 @@ export type OpenedFile =
     }
   /** The provider does not have the file yet, or could not answer. @property reason a sentence for the log */
   | { readonly outcome: 'not_now'; readonly reason: string }
+  /** The provider refuses the whole account, which says nothing about the file. */
+  | { readonly outcome: 'refused'; readonly refusal: AccountRefusal }
   /** The address is not one of the provider's files, so nothing is asked and no later try can succeed. */
   | { readonly outcome: 'never'; readonly reason: string };
 

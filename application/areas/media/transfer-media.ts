@@ -9,7 +9,7 @@ import type { Landed } from './land-media.js';
 
 /**
  * `whole`: the content is in the storage · `not_now`: another try may succeed · `never`: none can · `held`: the fetching of files is
- * paused, so this was no try. Reasons are sentences.
+ * paused, or the account is refused, so this was no try. Reasons are sentences.
  */
 export type Transfer =
   | ({ readonly outcome: 'whole' } & Landed)
@@ -32,6 +32,11 @@ export class TransferMedia {
     const permit = await this.outgoing.admit('fetches', shop);
     if (!permit) return { outcome: 'held' };
     const opening = await this.source.open(file);
+    if (opening.outcome === 'refused') {
+      // Texts go through the same account: they would meet the same, and the shops must know.
+      for (const way of ['texts', 'fetches'] as const) await this.outgoing.refused(way, opening.refusal);
+      return { outcome: 'held' };
+    }
     if (opening.outcome !== 'opened') return opening;
     const content = new CheckedContent(file.kind, opening, this.types, this.limits);
     try {

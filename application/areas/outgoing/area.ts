@@ -4,6 +4,7 @@ import { Emails } from '../../kernel/ports/emails.js';
 import { Clock, Ids, Log, UnitOfWork } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
+import { EmailNotices } from '../staff/email-notices.js';
 import { Staff } from '../staff/staff.js';
 import { ScheduledMessages } from '../texting/scheduled-messages.js';
 import { SettleMessage } from '../texting/settle-message.js';
@@ -30,5 +31,5 @@ export const outgoingArea = area({
     provide(PauseOutgoing, PauseOutgoing, [Shops, Pauses, Ids, Clock]),
     provide(ResumeOutgoing, ResumeOutgoing, [Pauses, DropHeld, Clock]),
   ],
-  eventWorks: [provide(TellOwnersOfTexting, TellOwnersOfTexting, [Staff, Shops, Emails, Clock, Log])],
+  eventWorks: [provide(TellOwnersOfTexting, TellOwnersOfTexting, [Staff, EmailNotices])],
 });

@@ -77,10 +77,13 @@ export class Outgoing {
 
   /** The other side has accepted something. It may have left before a refusal that came meanwhile. */
   async accepted({ way, began }: Passage): Promise<void> {
-    const pause = await this.refusalOf(way);
-    if (!pause || pause.since > began) return;
-    if (await this.pauses.end(pause.id, this.clock.now()))
-      this.log.info('the account is accepted again: what waited leaves now', { kind: way });
+    const refusal = await this.refusalOf(way);
+    if (!refusal || refusal.since > began) return;
+    // The same refusal on another way was met by the same account.
+    const same = (await this.open()).filter(({ cause, reason }) => cause === 'provider' && reason === refusal.reason);
+    for (const pause of same)
+      if (await this.pauses.end(pause.id, this.clock.now()))
+        this.log.info('the account is accepted again: what waited leaves now', { kind: pause.way });
   }
 
   /** The time from which something counts as late, see the domain. */

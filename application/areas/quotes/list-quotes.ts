@@ -26,7 +26,7 @@ export const listQuotes = operation(ListQuotes, {
   summary: 'List quotes',
   description:
     'Lists quotes with status and amount, newest first; customers.get tells whose one is. Nobody is ' +
-    'contacted. A repetition reads anew. Refuses arguments that do not fit their schema.',
+    'contacted. A repetition reads anew. Refuses what does not fit the schema.',
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListQuotesInput,

@@ -11,7 +11,7 @@ import { QuoteView } from './quote.view.js';
 import { Quotes } from './quotes.js';
 
 class SearchQuotesInput {
-  @OneOf(QUOTE_STATUSES, { optional: true }) status?: QuoteStatus;
+  @OneOf(QUOTE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: QuoteStatus;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
   @UpdatedSince() updated_since?: Instant;
@@ -35,7 +35,9 @@ class SearchQuotes implements UseCase<SearchQuotesInput, Slice<Quote> | Changes<
 export const searchQuotes = operation(SearchQuotes, {
   name: 'quotes.search',
   summary: 'List quotes',
-  description: 'The shop’s quotes, newest first, optionally by status. Imported quotes are included.',
+  description:
+    'The shop’s quotes, newest first, optionally by status. Imported quotes are among them, unlike imported ' +
+    'invoices: no sum is made of quotes.',
   scope: 'read',
   route: get('/quotes', { operationId: 'quotes.list' }),
   input: SearchQuotesInput,

@@ -33,7 +33,7 @@ export const listReviews = operation(ListReviews, {
   summary: 'List reviews',
   description:
     'Lists publicly visible reviews of the shop, newest first; `min_stars` and `max_stars` leave out ' +
-    'reviews without a rating. Nobody is contacted: no tool answers a review. A repetition reads anew. Refuses stars outside ' +
+    'reviews without a rating. Nobody is contacted: nothing answers a review. A repetition reads anew. Refuses stars outside ' +
     'of 1 to 5.',
   scope: 'read',
   capability: { permission: 'marketing.access', budget: 'read', feature: 'reviews' },

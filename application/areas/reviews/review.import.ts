@@ -2,7 +2,7 @@ import { receiveReview, STARS, type Review } from '../../../domain/reviews/revie
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { DateTime, Flag, Int, Text, Uuid } from '../../kernel/fields/fields.js';
+import { DateTime, Flag, Int, Name, Text, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
@@ -10,7 +10,7 @@ import { reviewEvents } from './review.view.js';
 import { REVIEWS } from './reviews.js';
 
 class ReviewRow extends ImportRow {
-  @Text({ max: 200, ...cell }) reviewer_name?: string | null;
+  @Name({ max: 200, ...cell }) reviewer_name?: string | null;
   @Int({ min: Math.min(...STARS), max: Math.max(...STARS), ...cell, description: 'Empty if the platform gave no rating.' })
   stars?: number | null;
   @Text({ max: 10_000, lines: true, ...cell }) comment?: string | null;

@@ -35,7 +35,7 @@ export const listCategories = operation(ListCategories, {
   summary: 'List the categories of the menu',
   description:
     'Lists the categories of the menu by name, each with the exact number of its services; services.list takes a `category`. ' +
-    'Nobody is contacted. A repetition reads anew. Refuses every argument, because it has none.',
+    'Nobody is contacted. A repetition reads anew. Refuses nothing: it takes nothing.',
   scope: 'read',
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },
   input: ListCategoriesInput,

@@ -48,7 +48,7 @@ export const listServices = operation(ListServices, {
   description:
     'Lists the menu with its prices, in menu order; price and duration of a `tiered` one are in ' +
     'services.tiers, a `custom` one has no price, and `active` false means no longer sold. Nobody is contacted. A repetition reads ' +
-    'anew. Refuses arguments that do not fit their schema; without a match the list is empty.',
+    'anew. Refuses what does not fit the schema; without a match the list is empty.',
   scope: 'read',
   route: get('/services'),
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },

@@ -28,8 +28,8 @@ export const listTiers = operation(ListTiers, {
   name: 'services.tiers',
   summary: 'List a service’s prices by vehicle size',
   description:
-    'Reads the price and duration of a `tiered` service for each vehicle size. Nobody is contacted. A repetition reads anew. ' +
-    'Refuses any other `pricing_model`: see `base_price` in services.list.',
+    'Reads the price and duration of a service for each vehicle size, if it is `tiered` in services.list. Nobody is contacted. ' +
+    'A repetition reads anew. Refuses any other service, which has its `base_price` in services.list.',
   scope: 'read',
   capability: { permission: 'shop.manage', budget: 'read', feature: 'services' },
   input: ListTiersInput,

@@ -18,7 +18,7 @@ import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ServiceId } from '../../../domain/shared/id.js';
 import type { Money } from '../../../domain/shared/money.js';
 import { isWebAddress } from '../../../domain/shared/web-address.js';
-import { Amount, Decimal, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { Amount, Decimal, Flag, Int, Name, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { ListOf } from '../../kernel/fields/list-field.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
@@ -32,7 +32,7 @@ class TierEntry {
 }
 
 class ServiceRow extends ImportRow {
-  @Text({ max: 200, ...cell, description: 'Required for a new service.' }) name?: string | null;
+  @Name({ max: 200, ...cell, description: 'Required for a new service.' }) name?: string | null;
   @Text({ max: 4000, lines: true, ...cell }) description?: string | null;
   @Text({ max: 80, ...cell }) category?: string | null;
   @OneOf(PRICING_MODELS, { ...cell, description: 'Default: `flat`.' }) pricing_model?: PricingModel | null;

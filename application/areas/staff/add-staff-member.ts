@@ -4,13 +4,13 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { ROLES, type Role, type StaffMember } from '../../../domain/staff/staff.js';
 import { parseInput } from '../../kernel/fields/field.js';
-import { Email, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
+import { Email, Name, OneOf, Phone } from '../../kernel/fields/fields.js';
 import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import type { Shops } from '../access/shops.js';
 import type { Staff } from './staff.js';
 
 class NewStaffMember {
-  @Text({ max: 200 }) name!: string;
+  @Name({ max: 200 }) name!: string;
   @OneOf(ROLES) role!: Role;
   @Email({ max: 200, optional: true }) email?: EmailAddress;
   @Phone({ max: 40, optional: true }) phone?: E164;

@@ -3,8 +3,8 @@ import { Emails } from '../../kernel/ports/emails.js';
 import { Clock, Ids, Log } from '../../kernel/ports/ports.js';
 import { provide } from '../../kernel/provide.js';
 import { Shops } from '../access/shops.js';
+import { Outgoing } from '../outgoing/outgoing.js';
 import { AddStaffMember } from './add-staff-member.js';
-import { AssignmentNotices } from './assignment-notices.js';
 import { DeactivateStaffMember } from './deactivate-staff-member.js';
 import { EmailNotices } from './email-notices.js';
 import { listStaff } from './list-staff.js';
@@ -18,10 +18,7 @@ export const staffArea = area({
   about: 'The shop’s people, with their roles and the ids for assigning jobs, tasks and leads.',
   operations: [searchStaff, listStaff],
   importKinds: [staffKind],
-  shared: [
-    provide(EmailNotices, EmailNotices, [Shops, Emails, Clock, Log]),
-    provide(AssignmentNotices, AssignmentNotices, [Staff, EmailNotices]),
-  ],
+  shared: [provide(EmailNotices, EmailNotices, [Shops, Emails, Outgoing, Clock, Log])],
   commands: [
     provide(AddStaffMember, AddStaffMember, [Shops, Staff, Ids, Clock]),
     provide(DeactivateStaffMember, DeactivateStaffMember, [Staff]),

@@ -1,23 +1,31 @@
 import { RefusedChange, ValidationError } from '../../../domain/shared/errors.js';
-import type { Id, ShopId, StaffUserId } from '../../../domain/shared/id.js';
+import { NOBODY, type Id, type PersonId, type ShopId, type StaffUserId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import type { Assignee } from '../../../domain/tasks/task.js';
 import type { Found, Reference, RowContext } from '../../transfer/import-kind.js';
 import { STAFF, type Staff } from './staff.js';
 
-const NOT_A_TEAMMATE = 'is not an active teammate whose role grants inbox access; see tasks.assignees';
+/** Why somebody can be given nothing, after the name of the field that names them. Null: they can. */
+export function whyNotActive(member: StaffMember | null): string | null {
+  if (!member) return 'is the id of nobody in this shop';
+  return member.active ? null : 'is the id of somebody who has left the shop';
+}
 
 /**
  * Returns the teammate that a task or a thread is to be assigned to.
- * @throws RefusedChange (500 by the specification), with the same message whether the user is unknown, inactive, ineligible or of
- * another shop
+ * @throws RefusedChange (500 by the specification), which says why it cannot be
  */
-export async function eligibleAssignee(staff: Staff, shop: ShopId, userId: StaffUserId): Promise<Assignee> {
-  const member = await staff.findByUser(shop, userId);
-  if (!member || !isInboxTeammate(member)) {
-    throw new RefusedChange(`staff_id ${NOT_A_TEAMMATE}`, { field: 'staff_id', problem: NOT_A_TEAMMATE });
-  }
-  return { userId: member.userId, name: member.name };
+export async function eligibleAssignee(staff: Staff, shop: ShopId, id: PersonId): Promise<Assignee> {
+  const member = await staff.find(shop, id);
+  if (member && isInboxTeammate(member)) return { userId: member.userId, name: member.name };
+  const why = whyNotActive(member) ?? `is a ${String(member?.role)}, whose role grants no inbox access`;
+  const problem = `${why}; see tasks.assignees`;
+  throw new RefusedChange(`staff_id ${problem}`, { field: 'staff_id', problem });
+}
+
+/** The user whom a filter names by either id. Undefined: it names nobody. An id of no person matches no record. */
+export async function userNamed(staff: Staff, shop: ShopId, id: PersonId | undefined): Promise<StaffUserId | undefined> {
+  return id && ((await staff.find(shop, id))?.userId ?? NOBODY);
 }
 
 export const ASSIGNED_TO: Reference = {

@@ -1,5 +1,5 @@
 import { NotFound } from '../../../domain/shared/errors.js';
-import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
+import type { PersonId, ShopId } from '../../../domain/shared/id.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { Staff } from './staff.js';
 
@@ -11,7 +11,7 @@ export class DeactivateStaffMember {
   constructor(private readonly staff: Staff) {}
 
   /** @throws NotFound when the id belongs to no staff member of the shop */
-  async execute(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember> {
+  async execute(shop: ShopId, id: PersonId): Promise<StaffMember> {
     const member = await this.staff.deactivate(shop, id);
     if (!member) throw new NotFound('staff member');
     return member;

@@ -20,7 +20,7 @@ export const searchStaff = operation(SearchStaff, {
   summary: 'List the staff roster',
   description: 'The shop’s people, active people first, then by name. People who left are listed as inactive.',
   scope: 'read',
-  route: get('/staff'),
+  route: get('/staff', { operationId: 'staff.list' }),
   input: SearchStaffInput,
   output: listOf(StaffMemberView, StaffListMeta),
   needs: [Staff],

@@ -1,6 +1,6 @@
 import type { WeeklyHours } from '../../../domain/access/shop.js';
 import { NotFound } from '../../../domain/shared/errors.js';
-import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
+import type { PersonId, ShopId } from '../../../domain/shared/id.js';
 import { parseWorkingHours, printWorkingHours, type StaffMember } from '../../../domain/staff/staff.js';
 import { Parsed } from '../../kernel/fields/fields.js';
 import type { Presence } from '../../kernel/fields/presence.js';
@@ -21,7 +21,7 @@ export class SetWorkingHours {
    * @param hours null: the shop's opening hours
    * @throws NotFound when the id belongs to no staff member of the shop
    */
-  async execute(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffMember> {
+  async execute(shop: ShopId, id: PersonId, hours: WeeklyHours | null): Promise<StaffMember> {
     const member = await this.staff.setHours(shop, id, hours);
     if (!member) throw new NotFound('staff member');
     return member;

@@ -3,7 +3,7 @@ import type { EmailAddress } from '../../../domain/shared/contact.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { ROLES, type Role, type StaffMember } from '../../../domain/staff/staff.js';
-import { Email, Flag, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
+import { Email, Flag, Name, OneOf, Phone, Uuid } from '../../kernel/fields/fields.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ImportRow } from '../../transfer/import-row.js';
 import { HoursField } from './set-working-hours.js';
@@ -12,7 +12,7 @@ import { STAFF } from './staff.js';
 class StaffRow extends ImportRow {
   @Uuid({ ...cell, description: 'Used with --restore only: the id that `assigned_to` takes. A new staff member gets one.' })
   user_id?: StaffUserId | null;
-  @Text({ max: 200, ...cell, description: 'Required for a new staff member.' }) name?: string | null;
+  @Name({ max: 200, ...cell, description: 'Required for a new staff member.' }) name?: string | null;
   @Email({ max: 200, ...cell }) email?: EmailAddress | null;
   @Phone({ max: 40, ...cell, description: 'Normalised to E.164.' }) phone?: E164 | null;
   @OneOf(ROLES, { ...cell, description: 'Required for a new staff member.' }) role?: Role | null;

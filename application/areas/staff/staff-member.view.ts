@@ -3,8 +3,8 @@ import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fiel
 import type { Headcount } from './staff.js';
 
 export class StaffMemberView {
-  @Uuid({ explained: true, description: 'The profile id. A job’s `assignee_id` has this id.' }) id!: string;
-  @Uuid({ explained: true, description: 'The user id. `assigned_to` and `staff_id` take this id.' }) user_id!: string;
+  @Uuid({ explained: true, description: 'The profile id, in `assignee_id`. Either id names a person.' }) id!: string;
+  @Uuid({ explained: true, description: 'The user id, in `assigned_to`.' }) user_id!: string;
   @Text({ example: 'Morgan Ellis' }) name!: string;
   @Text({ nullable: true, example: 'morgan@example.com' }) email!: string | null;
   @Text({ nullable: true, description: 'E.164.', example: '+16135550142' }) phone!: string | null;

@@ -1,5 +1,5 @@
 import type { WeeklyHours } from '../../../domain/access/shop.js';
-import type { ShopId, StaffProfileId, StaffUserId } from '../../../domain/shared/id.js';
+import type { PersonId, ShopId, StaffProfileId } from '../../../domain/shared/id.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { Listing, OffsetSlice } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
@@ -20,24 +20,25 @@ export abstract class Staff {
   /** One page, in the order of `roster`. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: StaffFilter, limit: number, offset: number): Promise<OffsetSlice<StaffMember>>;
   /** The profile id of a staff member. Null: the id belongs to no profile and no user of this shop. */
-  abstract profileOf(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffProfileId | null>;
+  abstract profileOf(shop: ShopId, id: PersonId): Promise<StaffProfileId | null>;
   /**
    * The shops that have a profile or a user with this id, at most two: one where nobody restored a copy of the shop beside it. It
    * is for the operator, who may see every shop.
    */
-  abstract shopsWith(id: StaffProfileId | StaffUserId): Promise<readonly ShopId[]>;
-  abstract findByUser(shop: ShopId, userId: StaffUserId): Promise<StaffMember | null>;
+  abstract shopsWith(id: PersonId): Promise<readonly ShopId[]>;
+  /** Null: the id belongs to no profile and no user of this shop. */
+  abstract find(shop: ShopId, id: PersonId): Promise<StaffMember | null>;
   abstract add(shop: ShopId, member: StaffMember): Promise<void>;
   /**
    * Deactivates a staff member; a member who is already inactive is not changed. Null: the id belongs to no profile and no user
    * of this shop.
    */
-  abstract deactivate(shop: ShopId, id: StaffProfileId | StaffUserId): Promise<StaffMember | null>;
+  abstract deactivate(shop: ShopId, id: PersonId): Promise<StaffMember | null>;
   /**
    * Sets the hours in which a staff member works; null: the shop's opening hours. Returns null when the id belongs to no profile
    * and no user of this shop.
    */
-  abstract setHours(shop: ShopId, id: StaffProfileId | StaffUserId, hours: WeeklyHours | null): Promise<StaffMember | null>;
+  abstract setHours(shop: ShopId, id: PersonId, hours: WeeklyHours | null): Promise<StaffMember | null>;
   /** All active staff members, sorted by name. */
   abstract active(shop: ShopId): Promise<readonly StaffMember[]>;
   /** Active staff members with inbox access, sorted by name. */

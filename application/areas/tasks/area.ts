@@ -1,11 +1,9 @@
 import { area } from '../../kernel/area.js';
-import { provide } from '../../kernel/provide.js';
-import { AssignmentNotices } from '../staff/assignment-notices.js';
+import { notifyAssignees } from '../staff/notify-assignee.js';
 import { changeTask } from './change-task.js';
 import { createTask } from './create-task.js';
 import { listAssignees } from './list-assignees.js';
 import { listTasks } from './list-tasks.js';
-import { NotifyTaskAssignee } from './notify-task-assignee.js';
 import { readTask } from './read-task.js';
 import { taskKind } from './task.import.js';
 import { taskEvents } from './task.view.js';
@@ -18,5 +16,5 @@ export const tasksArea = area({
   operations: [listTasks, createTask, readTask, changeTask, updateTask, listAssignees],
   importKinds: [taskKind],
   events: [taskEvents],
-  eventWorks: [provide(NotifyTaskAssignee, NotifyTaskAssignee, [Tasks, AssignmentNotices])],
+  eventWorks: [notifyAssignees({ work: 'tasks.tell_assignee', on: 'task.assigned', noun: 'task' }, Tasks)],
 });

@@ -1,5 +1,5 @@
 import { NotFound } from '../../../domain/shared/errors.js';
-import type { ConversationId, ShopId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
+import type { ConversationId, PersonId, ShopId, TaskId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import {
   changeTask as decide,
@@ -38,7 +38,7 @@ export class ChangeTaskInput {
     change: true,
     description: 'A `staff_id` from tasks.assignees. The teammate is notified.',
   })
-  staff_id?: StaffUserId;
+  staff_id?: PersonId;
   @DateTime({ max: 40, change: true, description: 'The due time.' }) due_at?: Instant;
   @Uuid({ listedBy: 'comms.list_conversations', change: true }) link_conversation?: ConversationId;
 }

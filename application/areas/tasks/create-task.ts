@@ -1,4 +1,4 @@
-import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId, JobId, MessageId, PersonId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { openTask, TASK_PRIORITIES, type Task, type TaskPriority } from '../../../domain/tasks/task.js';
 import { Announcer } from '../../kernel/events/announcer.js';
@@ -35,7 +35,7 @@ class CreateTaskInput {
     optional: true,
     description: 'A `staff_id` from tasks.assignees.',
   })
-  staff_id?: StaffUserId;
+  staff_id?: PersonId;
 }
 
 class CreateTask implements UseCase<CreateTaskInput, Task> {

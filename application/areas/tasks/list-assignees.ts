@@ -29,7 +29,7 @@ export const listAssignees = operation(ListAssignees, {
   summary: 'List the teammates a task can be given to',
   description:
     'Lists the active teammates whose role grants inbox access, by name; call it before you pass a `staff_id`. Nobody is ' +
-    'contacted. A repetition reads anew. Refuses every argument, because it has none.',
+    'contacted. A repetition reads anew. Refuses nothing: it takes nothing.',
   scope: 'read',
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListAssigneesInput,

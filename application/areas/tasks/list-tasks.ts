@@ -1,5 +1,5 @@
 import { defined } from '../../../domain/shared/defined.js';
-import type { ConversationId, CustomerId, StaffUserId } from '../../../domain/shared/id.js';
+import type { ConversationId, CustomerId, PersonId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import { Flag, OneOf } from '../../kernel/fields/fields.js';
@@ -9,6 +9,8 @@ import { get, operation, type Caller, type UseCase } from '../../kernel/operatio
 import { offsetPageOf, withChanges } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { Clock, Cursors } from '../../kernel/ports/ports.js';
+import { userNamed } from '../staff/assignee.js';
+import { Staff } from '../staff/staff.js';
 import { TaskView } from './task.view.js';
 import { TASK_LISTS, Tasks, type TaskList } from './tasks.js';
 
@@ -19,7 +21,7 @@ class ListTasksInput {
     listedAs: 'staff_id',
     description: 'A `staff_id` from tasks.assignees.',
   })
-  assigned_to?: StaffUserId;
+  assigned_to?: PersonId;
   @IdFilter({ listedBy: 'comms.list_conversations' }) conversation_id?: ConversationId;
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @Flag({ optional: true, description: '`true`: only open tasks past due.' })
@@ -33,6 +35,7 @@ class ListTasksInput {
 class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task> | Changes<Task>> {
   constructor(
     private readonly tasks: Tasks,
+    private readonly staff: Staff,
     private readonly clock: Clock,
     private readonly cursors: Cursors,
   ) {}
@@ -42,7 +45,6 @@ class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task> | Changes<T
     const {
       updated_since: since,
       status: list = since === undefined ? 'open' : 'all',
-      assigned_to: assignedTo,
       conversation_id: conversationId,
       customer_id: customerId,
       overdue,
@@ -50,6 +52,7 @@ class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task> | Changes<T
       offset = 0,
       cursor,
     } = input;
+    const assignedTo = await userNamed(this.staff, shop.id, input.assigned_to);
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
@@ -73,5 +76,5 @@ export const listTasks = operation(ListTasks, {
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListTasksInput,
   output: withChanges(offsetPageOf, TaskView),
-  needs: [Tasks, Clock, Cursors],
+  needs: [Tasks, Staff, Clock, Cursors],
 });

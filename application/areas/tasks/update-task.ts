@@ -11,7 +11,7 @@ export const updateTask = operation(ChangeTask, {
   name: 'tasks.update',
   summary: 'Change, assign or finish a task',
   description:
-    'Makes exactly one change of a task: give one argument besides `id`. The teammate in `staff_id` is notified, and no ' +
+    'Makes exactly one change of a task: give one field besides `id`. The teammate in `staff_id` is notified, and no ' +
     'customer sees it. A repetition changes nothing. Refuses no change and several ones, to cancel a done task, and to ' +
     'complete a canceled one.',
   scope: 'full',

@@ -26,7 +26,7 @@ export const canContact = operation(CanContact, {
   summary: 'Tell if a contact may be texted now',
   description:
     'Tells whether a text to a contact would be accepted now, and every rule that refuses it: opt-out, quiet hours, no line; ' +
-    'ask before you text. Nobody is contacted. A repetition reads anew. Refuses a call without exactly one of its arguments, ' +
+    'ask before you text. Nobody is contacted. A repetition reads anew. Refuses a call without exactly one of its fields, ' +
     'and an unknown customer or thread.',
   scope: 'read',
   capability: { permission: 'inbox.access', budget: 'read' },

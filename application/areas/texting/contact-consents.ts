@@ -2,16 +2,14 @@ import { hasMarketingConsent, type Customer } from '../../../domain/customers/cu
 import { Conflict } from '../../../domain/shared/errors.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import type { Purpose, ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
 import type { Clock } from '../../kernel/ports/ports.js';
 import type { Customers } from '../customers/customers.js';
 import type { OptOuts } from './opt-outs.js';
 import { requireUnblocked } from './queue-rules.js';
 
-export const PURPOSES = ['business', 'marketing'] as const;
-export type Purpose = (typeof PURPOSES)[number];
-
 /** The description of the argument `purpose` of a message. */
-export const PURPOSE = 'Advertising is `marketing`, and needs `marketing_consent`.';
+export const PURPOSE = 'Advertising is `marketing`, and needs consent.';
 
 /** What contacts have agreed to: to texts at all, and to advertising. */
 export class ContactConsents {
@@ -28,12 +26,20 @@ export class ContactConsents {
     return hasMarketingConsent(customer, optOut, this.clock.now());
   }
 
-  /** Reads nothing for a message about the contact's own business. @throws Conflict for advertising without a consent */
+  /** @throws Conflict for advertising without a consent */
   async require(shop: ShopId, purpose: Purpose, id: CustomerId | null): Promise<void> {
-    if (purpose === 'business') return;
-    const customer = id === null ? null : await this.customers.find(shop, id);
-    if (await this.isGiven(shop, customer)) return;
+    if (await this.allow(shop, purpose, id)) return;
     throw new Conflict('the contact has not consented to advertising (marketing_consent is false): do not send it');
+  }
+
+  /** The reason against advertising whose contact has withdrawn the consent since it was scheduled; null: it may be sent. */
+  async reasonAgainst(shop: ShopId, { purpose, customerId }: ScheduledMessage): Promise<'opted_out' | null> {
+    return (await this.allow(shop, purpose, customerId)) ? null : 'opted_out';
+  }
+
+  /** Reads nothing for a message about the contact's own business. */
+  private async allow(shop: ShopId, purpose: Purpose, id: CustomerId | null): Promise<boolean> {
+    return purpose === 'business' || this.isGiven(shop, id === null ? null : await this.customers.find(shop, id));
   }
 
   /** @throws Conflict when the number may get no text */

@@ -12,6 +12,7 @@ import {
   isAttachmentPath,
   isWaiting,
   MESSAGE_STATUSES,
+  storedAddress,
   type Direction,
   type Message,
   type MessageMedia,
@@ -107,12 +108,13 @@ export const messageKind = importKind<MessageRow, Message>({
     attempts: 0,
     dueAt: null,
   },
-  write: (written, before, row, { shop, restore, isNew }) => {
+  write: (written, before, row, { shop, restore, isNew, publicUrl }) => {
     const lacksStatus = row.status === null || (isNew && row.status === undefined);
     const next: Message = {
       ...written,
       from: addressOf(written.from, shop),
       to: addressOf(written.to, shop),
+      media: written.media.map((file) => ({ ...file, url: storedAddress(file.url, publicUrl) })),
       status: lacksStatus ? (written.direction === 'inbound' ? 'received' : 'sent') : written.status,
     };
     if (restore) return neverSent(next);

@@ -25,8 +25,8 @@ export const readAttachment = operation(ReadAttachment, {
   name: 'messages.read_attachment',
   summary: 'Read an attachment of a message',
   description:
-    'The file itself, as it is, such as a picture. The `media` of a message have the addresses of its attachments. Answers 404 ' +
-    'until the service has the file.',
+    'The file itself, as it is, such as a picture. `GET /messages/{id}` has the addresses of the attachments in ' +
+    '`media`. Answers 404 until the service has the file.',
   scope: 'read',
   route: get('/messages/:id/media/:n'),
   input: ReadAttachmentInput,

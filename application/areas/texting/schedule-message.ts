@@ -1,9 +1,11 @@
 import type { ConversationId, CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import {
+  PURPOSES,
   SCHEDULABLE_CHANNELS,
   schedule,
   scheduledBody,
+  type Purpose,
   type SchedulableChannel,
   type ScheduledMessage,
 } from '../../../domain/texting/scheduled-message.js';
@@ -14,11 +16,11 @@ import { operation, type Caller, type UseCase } from '../../kernel/operation/ope
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { SettingsOfShops } from '../access/shops.js';
-import { ContactConsents, PURPOSE, PURPOSES, type Purpose } from './contact-consents.js';
+import { ContactConsents, PURPOSE } from './contact-consents.js';
 import { addresseeOf, requireFuture } from './queue-rules.js';
 import { scheduledMessageEvents, ScheduledMessageView } from './scheduled-message.view.js';
 import { ScheduledMessages } from './scheduled-messages.js';
-import { TextRecipients } from './text-recipients.js';
+import { requireTexts, TextRecipients } from './text-recipients.js';
 
 class ScheduleMessageInput {
   @OneOf(SCHEDULABLE_CHANNELS, { description: '`sms` or `email`.' }) channel!: SchedulableChannel;
@@ -45,10 +47,11 @@ class ScheduleMessage implements UseCase<ScheduleMessageInput, ScheduledMessage>
   ) {}
 
   async execute({ shop, key }: Caller, input: ScheduleMessageInput, cause: Cause): Promise<ScheduledMessage> {
-    const { channel, send_at: sendAt, subject = null, customer_id: customerId, conversation } = input;
+    const { channel, send_at: sendAt, subject = null, customer_id: customerId, conversation, purpose = 'business' } = input;
     requireFuture(sendAt, this.clock.now());
     const recipient = await this.recipients.find(shop.id, { customerId, conversation });
-    await this.consents.require(shop.id, input.purpose ?? 'business', recipient.customer?.id ?? null);
+    if (channel === 'sms') requireTexts(recipient.named);
+    await this.consents.require(shop.id, purpose, recipient.customer?.id ?? null);
     const { replyPointer } = await this.settings.find(shop.id);
     const text = scheduledBody(channel, input.body, replyPointer);
     const to = addresseeOf(channel, recipient);
@@ -60,6 +63,7 @@ class ScheduleMessage implements UseCase<ScheduleMessageInput, ScheduledMessage>
         customerId: recipient.customer?.id ?? null,
         ...text,
         channel,
+        purpose,
         to,
         sendAt,
         scheduledBy: key.actsFor,

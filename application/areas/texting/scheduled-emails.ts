@@ -2,6 +2,7 @@ import type { Shop } from '../../../domain/access/shop.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import type { TextingReason } from '../../../domain/texting/may-text.js';
 import { queuedEmail, type ThreadMessage } from '../../../domain/texting/message.js';
 import { refusalOfEmail } from '../../../domain/texting/scheduled-message.js';
 import type { Tried } from '../../../domain/texting/send-scheduled.js';
@@ -13,6 +14,7 @@ import type { SettingsOfShops } from '../access/shops.js';
 import type { Conversations } from '../inbox/conversations.js';
 import type { EmailThreads } from '../inbox/email-threads.js';
 import type { Outgoing } from '../outgoing/outgoing.js';
+import type { ContactConsents } from './contact-consents.js';
 import { problemOf } from './hand-over-text.js';
 import type { Messages } from './messages.js';
 import { addMessage, type ScheduledChannel, type TakenMessage } from './scheduled-sending.js';
@@ -42,6 +44,21 @@ export class DeliverEmail {
   }
 }
 
+/** The rules of scheduled e-mails. */
+export class EmailRules {
+  constructor(
+    private readonly outgoing: Outgoing,
+    private readonly consents: ContactConsents,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The first rule that forbids to send an e-mail now; null: none does. */
+  async forbidding(shop: Shop, scheduled: TakenMessage): Promise<TextingReason | null> {
+    const dueAt = await this.outgoing.lateFrom('emails', shop.id, scheduled.sendAt);
+    return refusalOfEmail(shop, dueAt, this.clock.now()) ?? (await this.consents.reasonAgainst(shop.id, scheduled));
+  }
+}
+
 type Decide = (message: ThreadMessage, now: Instant) => SendingDecision;
 
 /** Sends scheduled e-mails. One that the mail server could not take is tried again until it is too late. */
@@ -51,14 +68,13 @@ export class ScheduledEmails implements ScheduledChannel {
     private readonly threads: EmailThreads,
     private readonly delivery: DeliverEmail,
     private readonly settling: SettleMessage,
-    private readonly outgoing: Outgoing,
+    private readonly rules: EmailRules,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
   async send(shop: Shop, scheduled: TakenMessage): Promise<Tried> {
-    const dueAt = await this.outgoing.lateFrom('emails', shop.id, scheduled.sendAt);
-    const reason = refusalOfEmail(shop, dueAt, this.clock.now());
+    const reason = await this.rules.forbidding(shop, scheduled);
     const known = await this.messages.find(shop.id, scheduled.messageId);
     if (!known && reason) return { message: null, refusal: { reasons: [reason], nextPermittedAt: null } };
     const message = known ?? (await this.make(shop.id, scheduled));

@@ -9,10 +9,11 @@ import { Conversations } from '../inbox/conversations.js';
 import { EmailThreads } from '../inbox/email-threads.js';
 import { TextThreads } from '../inbox/text-threads.js';
 import { Outgoing } from '../outgoing/outgoing.js';
+import { ContactConsents } from './contact-consents.js';
 import { GiveToProvider } from './give-to-provider.js';
 import { HandOverText } from './hand-over-text.js';
 import { Messages } from './messages.js';
-import { DeliverEmail, ScheduledEmails } from './scheduled-emails.js';
+import { DeliverEmail, EmailRules, ScheduledEmails } from './scheduled-emails.js';
 import { scheduledMessageEvents } from './scheduled-message.view.js';
 import { ScheduledMessages } from './scheduled-messages.js';
 import { ScheduledChannels } from './scheduled-sending.js';
@@ -26,10 +27,11 @@ export const scheduledMessagesArea = area({
   about: 'Messages that wait to be sent at a set time.',
   events: [scheduledMessageEvents],
   shared: [
-    provide(MakeScheduledText, MakeScheduledText, [Conversations, TextThreads, Contacts, TextingRules, Clock]),
+    provide(MakeScheduledText, MakeScheduledText, [Conversations, TextThreads, Contacts, TextingRules, ContactConsents, Clock]),
     provide(ScheduledTexts, ScheduledTexts, [Messages, MakeScheduledText, GiveToProvider, HandOverText]),
     provide(DeliverEmail, DeliverEmail, [Emails, SettingsOfShops, Conversations]),
-    provide(ScheduledEmails, ScheduledEmails, [Messages, EmailThreads, DeliverEmail, SettleMessage, Outgoing, Clock, Log]),
+    provide(EmailRules, EmailRules, [Outgoing, ContactConsents, Clock]),
+    provide(ScheduledEmails, ScheduledEmails, [Messages, EmailThreads, DeliverEmail, SettleMessage, EmailRules, Clock, Log]),
     provide(ScheduledChannels, ScheduledChannels, [ScheduledTexts, ScheduledEmails]),
   ],
   works: [

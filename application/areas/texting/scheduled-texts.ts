@@ -9,6 +9,7 @@ import type { Clock } from '../../kernel/ports/ports.js';
 import type { Contacts } from '../inbox/contacts.js';
 import type { Conversations } from '../inbox/conversations.js';
 import type { TextThreads } from '../inbox/text-threads.js';
+import type { ContactConsents } from './contact-consents.js';
 import type { GiveToProvider, Permit } from './give-to-provider.js';
 import type { HandOverText } from './hand-over-text.js';
 import type { Messages } from './messages.js';
@@ -25,11 +26,14 @@ export class MakeScheduledText {
     private readonly threads: TextThreads,
     private readonly contacts: Contacts,
     private readonly rules: TextingRules,
+    private readonly consents: ContactConsents,
     private readonly clock: Clock,
   ) {}
 
   /** Puts the text into the thread that was given, or into the newest one with the number. */
   async execute(shop: Shop, scheduled: TakenMessage): Promise<Made> {
+    const withdrawn = await this.consents.reasonAgainst(shop.id, scheduled);
+    if (withdrawn) return { permit: null, refusal: { reasons: [withdrawn], nextPermittedAt: null } };
     const number = scheduled.to as E164; // safe: it was a number when the text was queued
     const { conversationId } = scheduled;
     const named = conversationId === null ? null : await this.conversations.find(shop.id, conversationId);

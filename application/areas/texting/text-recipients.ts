@@ -1,5 +1,5 @@
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { Conversation, ThreadContact } from '../../../domain/inbox/conversation.js';
+import type { Channel, Conversation, ThreadContact } from '../../../domain/inbox/conversation.js';
 import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
@@ -44,11 +44,12 @@ export class TextRecipients {
   }
 
   /**
-   * Finds what a text needs to know, with the refusals of `find`. A thread of texts says by itself whom a text in it is for, so its
+   * Finds what a text needs to know, with the refusals of `find` and `requireTexts`. A thread of texts says by itself whom a text in it is for, so its
    * customer is not read.
    */
   async findForText(shop: ShopId, ids: NamedRecipient): Promise<TextRecipient> {
     const named = await this.namedThread(shop, ids);
+    requireTexts(named);
     const number = named?.channel === 'sms' && ids.customerId === undefined ? named.contactNumber : null;
     if (named === null || number === null) return this.complete(shop, ids, named);
     return { contact: contactOf(named.customerId, named), number, thread: named };
@@ -80,6 +81,19 @@ export class TextRecipients {
     const lead = thread?.leadId ? await this.leads.find(shop, thread.leadId) : null;
     return lead?.phone ?? null;
   }
+}
+
+const NO_TEXTS: readonly Channel[] = ['whatsapp', 'webchat'];
+
+/**
+ * Refuses a thread of another channel than a text's, where the contact waits for the answer. An answer to a call or an e-mail may be
+ * a text.
+ * @throws ValidationError
+ */
+export function requireTexts(thread: Conversation | null): void {
+  if (!thread || !NO_TEXTS.includes(thread.channel)) return;
+  const problem = `is a ${thread.channel} thread, and a text would stand in another one; give the customer_id to text the customer`;
+  throw new ValidationError('conversation', problem);
 }
 
 function contactOf(customerId: CustomerId | null, thread: Conversation | null): ThreadContact {

@@ -1,11 +1,13 @@
 import { defined } from '../../../domain/shared/defined.js';
-import { NotFound } from '../../../domain/shared/errors.js';
+import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { ScheduledMessageId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { amend, scheduledBody, type Amendment, type ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
-import { DateTime, PathId, Text } from '../../kernel/fields/fields.js';
+import { Invalid } from '../../kernel/fields/field.js';
+import { DateTime, PathId, Text, UnreadText } from '../../kernel/fields/fields.js';
+import { readText } from '../../kernel/fields/read-text.js';
 import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { Clock } from '../../kernel/ports/ports.js';
@@ -14,11 +16,13 @@ import { requireFuture } from './queue-rules.js';
 import { scheduledMessageEvents, ScheduledMessageView } from './scheduled-message.view.js';
 import { ScheduledMessages } from './scheduled-messages.js';
 
+const SUBJECT = { max: 200, clearable: true };
+
 class UpdateScheduledMessageInput {
   @PathId({ listedBy: 'comms.list_scheduled_messages' }) id!: ScheduledMessageId;
   @Text({ max: 20_000, lines: true, change: true, description: 'The whole new body.' }) body?: string;
   @DateTime({ max: 40, change: true, description: 'In the future.' }) send_at?: Instant;
-  @Text({ max: 200, change: true, clearable: true, description: 'Only for an email. Empty: none.' }) subject?: string;
+  @UnreadText({ max: SUBJECT.max, description: 'Only for an email. Empty: none.' }) subject?: unknown;
 }
 
 class UpdateScheduledMessage implements UseCase<UpdateScheduledMessageInput, ScheduledMessage> {
@@ -41,7 +45,7 @@ class UpdateScheduledMessage implements UseCase<UpdateScheduledMessageInput, Sch
   }
 }
 
-/** The subject of a text is ignored, as it is when a text is queued. */
+/** The subject of a text is ignored, whatever it is, as it is when a text is queued. @throws ValidationError for that of an e-mail */
 function amendmentOf(
   { channel, status }: ScheduledMessage,
   { body, send_at: sendAt, subject }: Omit<UpdateScheduledMessageInput, 'id'>,
@@ -50,8 +54,14 @@ function amendmentOf(
   return {
     ...defined({ sendAt }),
     ...(body !== undefined && status === 'scheduled' && scheduledBody(channel, body, pointer)),
-    ...(subject !== undefined && channel === 'email' && { subject: subject === '' ? null : subject }),
+    ...(subject !== undefined && channel === 'email' && { subject: subjectOf(subject) }),
   };
+}
+
+function subjectOf(given: unknown): string | null {
+  const subject = readText(given, SUBJECT, 'subject');
+  if (subject instanceof Invalid) throw new ValidationError('subject', subject.problem);
+  return subject || null;
 }
 
 export const updateScheduledMessage = operation(UpdateScheduledMessage, {

@@ -12,7 +12,7 @@ import { VehicleView } from './vehicle.view.js';
 import { Vehicles } from './vehicles.js';
 
 class ListVehiclesInput {
-  @IdFilter() customer_id?: CustomerId;
+  @IdFilter({ description: 'The `id` of the owner.' }) customer_id?: CustomerId;
   @TextFilter({ description: 'Normalised before the comparison.' }) vin?: string;
   @TextFilter({ description: 'Case is ignored.' }) license_plate?: string;
   @CursorLimit() limit?: number;

@@ -13,7 +13,7 @@ import { Webhooks } from './webhooks.js';
 
 class ListDeliveriesInput {
   @PathId() id!: WebhookId;
-  @OneOf(DELIVERY_STATUSES, { optional: true }) status?: DeliveryStatus;
+  @OneOf(DELIVERY_STATUSES, { optional: true, description: 'Left out: any.' }) status?: DeliveryStatus;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
 }

@@ -1,7 +1,7 @@
 import type { Decision, EventKind } from '../../../domain/shared/events.js';
 import type { EventId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import type { Ids, PublicUrl } from '../ports/ports.js';
+import type { Ids, Operator, PublicUrl } from '../ports/ports.js';
 import { CauseView, type Cause } from './cause.js';
 import type { EventCheck } from './event-check.js';
 import type { EventKinds } from './event-kinds.js';
@@ -48,6 +48,7 @@ export class Announcer {
     private readonly ids: Ids,
     private readonly check: EventCheck,
     private readonly publicUrl: PublicUrl,
+    private readonly operator: Operator = { name: null },
   ) {}
 
   /**
@@ -67,7 +68,7 @@ export class Announcer {
     const shownOf = (record: T): object => beforeStored(view.of(record, at, publicUrl));
     const shown = shownOf(next);
     const record = before === null ? shown : { ...shown, previous: previousOf(shownOf(before), shown) };
-    const because = CauseView.of(cause);
+    const because = CauseView.of(cause, this.operator.name);
     const announcements = events.map(({ type, details }) => ({
       id: this.ids.next<'Event'>(),
       type,

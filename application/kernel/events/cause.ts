@@ -30,8 +30,11 @@ export class CauseView {
   @Uuid({ nullable: true, description: 'The staff user whom the key acts for.' }) user_id!: string | null;
   @Uuid({ nullable: true, description: 'The automation that acted.' }) automation_id!: string | null;
   @Uuid({ nullable: true, description: 'The event that caused this event.' }) event_id!: string | null;
+  @Text({ nullable: true, description: 'The operator of the service who ran a command.', example: 'Morgan' })
+  operator!: string | null;
 
-  static of(cause: Cause): CauseView {
+  /** @param operator who runs the commands of this process; null: it is a service */
+  static of(cause: Cause, operator: string | null = null): CauseView {
     return {
       operation: cause.operation,
       request_id: cause.requestId,
@@ -39,6 +42,7 @@ export class CauseView {
       user_id: cause.userId,
       automation_id: cause.automationId,
       event_id: cause.eventId,
+      operator,
     };
   }
 }

@@ -17,6 +17,8 @@ export interface ReadContext {
   readonly country: Country;
   /** the shop's currency; it decides how many decimals an amount may have */
   readonly currency: Currency;
+  /** true: a row of a restore; what was stored before stays, also where a rule forbids it now */
+  readonly restore?: boolean;
 }
 
 const NO_OTHERS: readonly string[] = [];

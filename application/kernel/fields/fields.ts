@@ -12,6 +12,7 @@ import {
   type Money,
 } from '../../../domain/shared/money.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
+import { isName, isStorable } from '../../../domain/shared/text.js';
 import { describedId, idOrNobody, isId, readId, UUID_SCHEMA, type Listed } from './field-ids.js';
 import { field, Invalid, type ReadContext } from './field.js';
 import type { JsonSchema } from './json-schema.js';
@@ -25,10 +26,22 @@ const LONGEST_ADDRESS = 320;
 const LONGEST_WORD = 100;
 
 export function Text(options: TextOptions = {}): PropertyDecorator {
+  return textField(options, (raw) => toText(raw, options));
+}
+
+/** The name of somebody or something. A restore keeps the names that it finds. */
+export function Name(options: TextOptions = {}): PropertyDecorator {
+  return textField(options, (raw, { restore }) => {
+    const text = toText(raw, options);
+    const isAllowed = text instanceof Invalid || text === '' || restore === true || isName(text);
+    return isAllowed ? text : new Invalid('must have a letter, a digit or a symbol that can be seen');
+  });
+}
+
+function textField(options: TextOptions, read: Reader): PropertyDecorator {
   const { min = options.clearable ? 0 : 1, max } = options;
   const schema: JsonSchema = { type: 'string', ...(min ? { minLength: min } : {}), ...atMost(max) };
-  const rules = textRules(options);
-  return present(options.nullable ? { type: 'string' } : schema, options, (raw) => toText(raw, options), { rules });
+  return present(options.nullable ? { type: 'string' } : schema, options, read, { rules: textRules(options) });
 }
 
 /**
@@ -38,6 +51,14 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
 export function ExactText({ max, ...presence }: Presence & { readonly max?: number }): PropertyDecorator {
   const schema: JsonSchema = { type: 'string', ...atMost(max) };
   return present(schema, presence, toPrintable, { rules: textRules({ max, lines: true, clearable: true }) });
+}
+
+/** A text that only some of the records take: the use case reads it by `readText` when it knows the record, and others ignore it. */
+export function UnreadText({ max, description = '' }: Pick<TextOptions, 'max' | 'description'>): PropertyDecorator {
+  const schema: JsonSchema = { type: 'string', ...atMost(max), description };
+  const read = (raw: unknown): unknown =>
+    typeof raw === 'string' && !isStorable(raw) ? new Invalid('must not contain NUL or half a surrogate pair') : raw;
+  return field({ schema, required: false, place: 'input', read });
 }
 
 /** An email address, in lower case. */

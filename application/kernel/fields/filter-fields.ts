@@ -77,7 +77,7 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
 /** Filters by origin: imported records, or records created in the service. In a query, `1` means `true` and `0` means `false`. */
 export function ImportedFilter(): PropertyDecorator {
   const description =
-    '`true`: only imported records. Otherwise only records made in the service. In a query, `1` and `0` are aliases.';
+    '`true`: only imported records. `false` or left out: only records made in the service. `1` and `0` are aliases.';
   const read: Reader = (raw, { source }) => (source === 'query' ? (FLAGS.get(raw) ?? raw) : raw);
   return present({ type: 'boolean' }, { optional: true, default: false, description }, read, { rules: [isFlag()] });
 }
@@ -142,7 +142,7 @@ export function ChangesCursor(): PropertyDecorator {
 
 export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorator {
   const schema = { type: 'integer', minimum: 1, maximum: max };
-  return present(schema, { optional: true, default: standard, description: `At most ${max}.` }, readBounded, {
+  return present(schema, { optional: true, default: standard, description: `At most ${max}, else refused.` }, readBounded, {
     rules: wholeNumber(1, max),
   });
 }

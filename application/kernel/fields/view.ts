@@ -1,4 +1,5 @@
 import type { Instant } from '../../../domain/shared/instant.js';
+import { UUID_SCHEMA } from './field-ids.js';
 import { field, fieldsOf, type FieldsClass } from './field.js';
 import { nullable, type JsonSchema } from './json-schema.js';
 
@@ -50,6 +51,11 @@ export function TextList(options: { readonly nullable?: boolean; readonly descri
   const { nullable: orNull = false, ...described } = options;
   const schema: JsonSchema = { type: 'array', items: { type: 'string' } };
   return shown({ ...(orNull ? nullable(schema) : schema), ...described });
+}
+
+/** A list of ids inside a view. */
+export function UuidList(options: { readonly description?: string } = {}): PropertyDecorator {
+  return shown({ type: 'array', items: UUID_SCHEMA, ...options });
 }
 
 /** An object inside a view whose properties the schema does not describe. */

@@ -5,6 +5,7 @@ import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.
 import type { Clock, PublicUrl, UnitOfWork } from '../ports/ports.js';
 import { refusalOf, requireChange } from './changes.js';
 import type { IdempotentCall, KeptAnswers } from './kept-answers.js';
+import { requireNames } from './names.js';
 import { NO_PATIENCE, type Caller, type Operation, type Patience, type UseCase } from './operation.js';
 import type { Rendered } from './output.js';
 import type { Surface } from './steps.js';
@@ -28,6 +29,8 @@ export interface OperationCall {
   readonly requestId: string;
   /** null: the call is carried out whatever the record is like */
   readonly precondition?: Precondition | null;
+  /** true: a name that the operation does not know is refused */
+  readonly strict?: boolean;
   /** absent: the call waits for nothing */
   readonly patience?: Patience;
 }
@@ -129,9 +132,11 @@ export class Execution {
 }
 
 /** The checked input of a call, or its refusal. */
-function inputOf({ caller: { shop }, operation, surface, raw, source }: OperationCall): object | ValidationError {
+function inputOf({ caller: { shop }, operation, surface, raw, source, strict = false }: OperationCall): object | ValidationError {
   const { country, currency } = shop;
   try {
+    // A tool has refused each name that it does not know.
+    if (surface !== 'tool') requireNames(operation.input, raw, strict);
     return parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
   } catch (error) {
     if (error instanceof ValidationError) return error;

@@ -66,7 +66,7 @@ export interface Route {
   readonly status: 200 | 201 | 204;
   /** the route where a created record can be read, with `:id` for the id in the answer; null: the answer has no `Location` */
   readonly location: string | null;
-  /** the `operationId` in the OpenAPI document that clients were made from, if it is not the operation's name */
+  /** the `operationId` in the OpenAPI document, if it is not the operation's name: a list is called `<resource>.list` there */
   readonly operationId?: string;
 }
 
@@ -78,6 +78,9 @@ export interface Capability {
   /** the HTTP status of a success at the capability endpoint; 200 by default */
   readonly status?: 200 | 201;
 }
+
+/** The sentence about the ids that a list takes in JSON. In a query an id that is not a UUID matches nothing. */
+export const WRONG_ID = 'Refuses an id that is not a UUID; an unknown one matches nothing.';
 
 interface Declaration<Ports extends readonly unknown[], Input extends object, Result> {
   /** the name `<area>.<verb>`, which the tool has too; the path of the capability endpoint has `/` instead of `.` */

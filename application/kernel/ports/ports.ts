@@ -57,6 +57,12 @@ export abstract class PublicUrl {
   abstract readonly url: string | null;
 }
 
+/** Who runs the command that this process is. */
+export abstract class Operator {
+  /** null: this process is a service */
+  abstract readonly name: string | null;
+}
+
 export abstract class UnitOfWork {
   /**
    * Stores all writes of `work` together when it ends, or none of them when it throws.

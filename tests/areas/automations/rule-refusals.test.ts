@@ -103,12 +103,18 @@ it.each<[part: object, message: string | RegExp]>([
   expect(await refusal(part)).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
 });
 
-it('refuses a teammate who may not be assigned in one and the same way, whatever the reason', async () => {
+it('refuses a teammate who may not be assigned, and says why', async () => {
   const technician = await aStaffMember(service, shop, { role: 'technician' });
   const gone = await aStaffMember(service, shop, { active: false });
   const stranger = await aStaffMember(service, await service.shop());
-  const message = 'do[1].staff_id: must be an active teammate whose role grants inbox access: a staff_id from tasks.assignees';
-  for (const id of [randomUUID(), technician.user_id, gone.user_id, stranger.user_id]) {
+  const nobody = 'is the id of nobody in this shop';
+  for (const [id, why] of [
+    [randomUUID(), nobody],
+    [stranger.user_id, nobody],
+    [gone.user_id, 'is the id of somebody who has left the shop'],
+    [technician.user_id, 'is a technician, whose role grants no inbox access'],
+  ]) {
+    const message = `do[1].staff_id: ${why}; see tasks.assignees`;
     expect(await refusal(steps({ step: 'assign', staff_id: id }))).toBe(message);
     expect(await refusal(steps({ step: 'create_task', title: 'x', staff_id: id }))).toBe(message);
   }

@@ -92,6 +92,7 @@ it('answers one slot for each start, with the first free bay and the profile id 
         ends_at_local: `2026-03-03T${hourOf(start, -4)}:00-05:00`,
         bay: 'Bay 1',
         staff_id: technician.id,
+        user_id: technician.user_id,
       })),
       omitted: 0,
       reason: null,
@@ -109,6 +110,53 @@ it('answers a time between two starts for itself, and names the nearest free sta
     reason: 'no_start_then',
     nearest: { before: null, before_local: null, after: '2026-03-03T16:00:00.000Z', after_local: '2026-03-03T11:00:00-05:00' },
   });
+});
+
+test.each<[string, string, string, string | null, string | null]>([
+  ['closed', '2026-03-03T20:00:00-05:00', '2026-03-04T07:00:00-05:00', '2026-03-03T11:00:00-05:00', '2026-03-04T09:00:00-05:00'],
+  [
+    'ends_after_closing',
+    '2026-03-04T11:30:00-05:00',
+    '2026-03-04T13:00:00-05:00',
+    '2026-03-04T11:00:00-05:00',
+    '2026-03-05T09:00:00-05:00',
+  ],
+  ['too_soon', '2026-03-02T09:00:00-05:00', '2026-03-02T12:00:00-05:00', null, '2026-03-03T09:00:00-05:00'],
+  ['too_far_ahead', '2026-06-02T00:00:00-04:00', '2026-06-03T00:00:00-04:00', '2026-05-31T11:00:00-04:00', null],
+  [
+    'fully_booked',
+    '2026-03-06T09:00:00-05:00',
+    '2026-03-06T12:00:00-05:00',
+    '2026-03-05T10:00:00-05:00',
+    '2026-03-08T09:00:00-04:00',
+  ],
+  [
+    'nobody_works',
+    '2026-03-07T09:00:00-05:00',
+    '2026-03-07T12:00:00-05:00',
+    '2026-03-05T10:00:00-05:00',
+    '2026-03-08T09:00:00-04:00',
+  ],
+])('without slots because of %s it names the nearest free starts', async (reason, from, to, before, after) => {
+  await hours(technician, 'mon-fri,sun 09:00-12:00');
+  const friday = { scheduledStart: at('2026-03-05T11:00:00-05:00'), scheduledEnd: at('2026-03-06T12:00:00-05:00') };
+  await aStoredJob(service, shop, customer, { ...friday, assigneeId: technician.id as StaffProfileId }); // safe: an id is a UUID
+  expect((await ask([wash], { from, to })).body.data).toMatchObject({
+    ...{ slots: [], reason },
+    nearest: { before_local: before, after_local: after },
+  });
+});
+
+it('names no nearest starts if no other time could be free', async () => {
+  const long = await offer({ name: 'Wrap', durationMinutes: 400 });
+  expect((await ask([long])).body.data).toMatchObject({ reason: 'longer_than_opening_hours', nearest: null });
+  await service.container.get(DeactivateStaffMember).execute(shop.id, technician.id as StaffProfileId); // safe: an id is a UUID
+  expect((await ask([wash])).body.data).toMatchObject({ reason: 'no_staff', nearest: null });
+});
+
+it('answers a window of seconds for its own beginning', async () => {
+  const seconds = { from: '2026-03-03T09:45:30-05:00', to: '2026-03-03T09:46:00-05:00' };
+  expect((await ask([wash], seconds)).body.data).toMatchObject({ reason: null, slots: [{ starts_at_local: seconds.from }] });
 });
 
 it('goes by the settings of the shop, at once', async () => {

@@ -1,5 +1,5 @@
 import type { WeeklyHours } from '../../../domain/access/shop.js';
-import { availability, periodOfJobs } from '../../../domain/booking/availability.js';
+import { availability, nearestStarts, periodAround, periodOfJobs } from '../../../domain/booking/availability.js';
 import type { BookingQuestion, BookingRules, NoSlotReason } from '../../../domain/booking/booking.js';
 import { later } from '../../../domain/shared/instant.js';
 import { writtenLocally } from '../../../domain/shared/time-zone.js';
@@ -140,11 +140,10 @@ describe('a job that is booked already', () => {
 
   it('matters until the last work, its buffer and its cure time are over', () => {
     const { window, rules } = aBookingQuestion({ rules: { ...RULES, bufferMinutes: 45 } });
-    const period = (cureMinutes: number, inSteps = true) =>
-      periodOfJobs({ window, rules, work: { minutes: 60, cureMinutes } }, { isOpen: true, inSteps });
-    expect(period(0)).toEqual({ from: window.from, to: at('2026-03-04T01:45:00-05:00') });
-    expect(period(60)).toEqual({ from: window.from, to: at('2026-03-04T02:00:00-05:00') });
-    expect(period(0, false)).toEqual({ from: at('2026-02-24T00:00:00-05:00'), to: at('2026-03-11T02:45:00-04:00') });
+    const asked = (cureMinutes: number) => ({ window, rules, work: { minutes: 60, cureMinutes } });
+    expect(periodOfJobs(asked(0))).toEqual({ from: window.from, to: at('2026-03-04T01:45:00-05:00') });
+    expect(periodOfJobs(asked(60))).toEqual({ from: window.from, to: at('2026-03-04T02:00:00-05:00') });
+    expect(periodAround(asked(0))).toEqual({ from: at('2026-02-24T00:00:00-05:00'), to: at('2026-03-11T02:45:00-04:00') });
   });
 });
 
@@ -186,8 +185,19 @@ describe('a window between two steps', () => {
     expect(starts({ window: between('2026-03-03T16:30:00-05:00', '2026-03-03T17:00:00-05:00') })).toEqual(['16:30']);
   });
 
+  it('has seconds if it has no whole minute', () => {
+    const seconds = between('2026-03-03T08:45:30-05:00', '2026-03-03T08:46:00-05:00');
+    const { slots, reason } = availability(aBookingQuestion({ window: seconds }));
+    expect([slots.map(({ startsAt }) => startsAt), reason]).toEqual([[at('2026-03-03T08:45:30-05:00')], null]);
+    const third = between('2026-03-03T08:45:20.001-05:00', '2026-03-03T08:45:20.002-05:00');
+    expect(availability(aBookingQuestion({ window: third })).slots).toMatchObject([{ startsAt: third.from }]);
+    // Its step is before the window.
+    const nine = between('2026-03-03T09:00:30-05:00', '2026-03-03T09:01:00-05:00');
+    expect(availability(aBookingQuestion({ window: nine })).slots).toMatchObject([{ startsAt: nine.from }]);
+  });
+
   it('names the nearest free starts if its beginning is taken', () => {
-    const nearest = (fields: Partial<BookingQuestion>) => availability(aBookingQuestion({ window: quarter, ...fields })).nearest;
+    const nearest = (fields: Partial<BookingQuestion>) => nearestStarts(aBookingQuestion({ window: quarter, ...fields }));
     expect(nearest({ jobs: [hour('03', '09:00')] })).toEqual({
       before: at('2026-03-03T08:00:00-05:00'),
       after: at('2026-03-03T10:00:00-05:00'),
@@ -204,6 +214,8 @@ describe('a window between two steps', () => {
 describe('the reason why there are no slots', () => {
   const taken = aBookedJob({ scheduledStart: at('2026-03-03T08:00:00-05:00'), scheduledEnd: at('2026-03-03T18:00:00-05:00') });
   const window = (from: string, to: string): Partial<BookingQuestion> => ({ window: between(from, to) });
+  const endingIn = (time: string) =>
+    aBookedJob({ scheduledStart: at('2026-03-03T08:00:00-05:00'), scheduledEnd: at(`2026-03-03T${time}-05:00`) });
   /** The compiler asks for each new reason here. */
   const cases: Readonly<Record<NoSlotReason, readonly (readonly [string, Partial<BookingQuestion>])[]>> = {
     no_staff: [['nobody is there', { people: [], openingHours: {} }]],
@@ -233,7 +245,10 @@ describe('the reason why there are no slots', () => {
         'the beginning of a window between two steps is taken',
         { ...window('2026-03-03T08:45:00-05:00', '2026-03-03T09:00:00-05:00'), jobs: [taken] },
       ],
-      ['the window has no whole minute', window('2026-03-03T08:45:01-05:00', '2026-03-03T08:45:02-05:00')],
+      [
+        'a job ends within the only minute of a window of seconds',
+        { ...window('2026-03-03T08:45:30-05:00', '2026-03-03T08:46:00-05:00'), jobs: [endingIn('08:45:40')] },
+      ],
     ],
     ends_after_closing: [
       [

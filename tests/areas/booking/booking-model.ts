@@ -38,7 +38,7 @@ interface Column {
  * clock at every minute. All that a question is about must lie within the table, except the end of the time for which a bay is
  * held. The nearest starts are no part of it.
  */
-export function availabilityModel(question: BookingQuestion, table: WallTable): Omit<Availability, 'nearest'> {
+export function availabilityModel(question: BookingQuestion, table: WallTable): Availability {
   const { rules, work, only, people: all, openingHours } = question;
   const shop = windowsOf(openingHours, question.closures, table.wall);
   const [bays, people] = [takenBays(question, table), takenPeople(question, table)];

@@ -45,6 +45,23 @@ it('customers are found by make, model, colour, plate and VIN of their vehicles'
   expect(await namesOf({ vehicle: 'subaru', q: 'lee' })).toEqual([]);
 });
 
+it('hyphens and blanks of make, model and trim are no difference', async () => {
+  const other = await service.shop();
+  const models = ['F-150', 'F 150', 'F150', 'CX-5', 'C-HR'];
+  for (const model of models) {
+    const { id } = await aCustomer(other.full, { name: model });
+    await created(other.full, '/vehicles', { customer_id: id, make: 'Any', model, trim: 'X-Line' });
+  }
+  const found = async (vehicle: string): Promise<string[]> => {
+    const { body } = await other.read.post('/customers/list', { vehicle });
+    return (body.data.items as { name: string }[]).map(({ name }) => name).toSorted();
+  };
+  for (const vehicle of ['f150', 'F-150', 'F 150', 'f‑150 xline']) {
+    expect([vehicle, await found(vehicle)]).toEqual([vehicle, ['F 150', 'F-150', 'F150']]);
+  }
+  expect([await found('cx5'), await found('chr'), await found('x-line')]).toEqual([['CX-5'], ['C-HR'], models.toSorted()]);
+});
+
 it('the list tells and filters by consent and by blocked texts, as the detail does', async () => {
   const consents = [
     ['express_written', undefined],

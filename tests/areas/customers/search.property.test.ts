@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isName } from '../../../domain/shared/text.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 /** A customer with the values that the search reads. */
@@ -39,7 +40,7 @@ const FOLDED: Readonly<Record<string, string>> = {
   '-': '-',
 };
 const text = (maxLength: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...Object.keys(FOLDED)), maxLength });
-const name = text(12).filter((typed) => typed.trim() !== '');
+const name = text(12).filter(isName);
 const which = fc.nat();
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constantFrom('create', 'create', 'rename'), name, which }),

@@ -4,7 +4,15 @@ import { causesOf, checkEvents } from '../../support/outbox.js';
 import { registry } from '../../support/registry.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
-const NOTHING = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null, event_id: null };
+const NOTHING = {
+  operation: null,
+  request_id: null,
+  key_id: null,
+  user_id: null,
+  automation_id: null,
+  event_id: null,
+  operator: null,
+};
 
 describe('the cause of an event', () => {
   let service: TestService;
@@ -79,7 +87,9 @@ describe('the cause of an event', () => {
         select shop_id, gen_random_uuid(), 'lead.created', data, created_at + interval '1 second' from outbox where data->>'id' = $1`,
       [body.data.id],
     );
-    expect(await causesOf(service, body.data)).toMatchObject([{}, { cause: NOTHING }]);
+    const { operator: _, ...known } = NOTHING; // which that release did not know
+    expect((await causesOf(service, body.data))[1]?.cause).toEqual(known);
+    await service.sql(`delete from outbox where data->>'id' = $1`, [body.data.id]); // it is not as the document says now
   });
 });
 

@@ -1,9 +1,9 @@
 import { Shops } from '../../../application/areas/access/shops.js';
-import { NotifyAssignee } from '../../../application/areas/inbox/notify-assignee.js';
 import { SandboxOutbox, type SandboxEntry } from '../../../application/areas/texting/sandbox-outbox.js';
 import type { StoredEvent } from '../../../application/kernel/events/work.js';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import { eventWorksOf } from '../../../infrastructure/modules/background.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { FakeMailServer } from '../../support/fakes/smtp/fake-mail-server.js';
@@ -37,7 +37,7 @@ async function assign(of: TestService, staff_id: string): Promise<() => Promise<
      where shop_id = $1 and type = 'conversation.assigned' order by created_at desc, id desc limit 1`,
     [shop.id],
   );
-  const work = of.container.get(NotifyAssignee);
+  const work = eventWorksOf(of.container).find(({ name }) => name === 'conversations.tell_assignee')!;
   const payload = work.payloadOf(event!);
   return () => work.run(payload!);
 }

@@ -37,16 +37,18 @@ describe('PATCH /leads/{id}', () => {
     expect(body.data).toMatchObject({ assigned_to: null, next_followup_at: null, status: 'new' });
   });
 
-  it('assigns a lead to active staff users of the shop only, and answers alike for all others', async () => {
+  it('assigns a lead to active staff users of the shop only, and says why of all others', async () => {
     const elsewhere = await aStaffMember(service, await service.shop());
     const gone = await aStaffMember(service, shop, { active: false, role: 'owner' });
     const lead = await aLead(shop.full);
-    for (const wrong of [randomUUID(), morgan.id, elsewhere.user_id, gone.user_id]) {
+    const nobody = 'is the id of nobody in this shop';
+    for (const [wrong, why] of [
+      [randomUUID(), nobody],
+      [elsewhere.user_id, nobody],
+      [gone.user_id, 'is the id of somebody who has left the shop'],
+    ]) {
       const answer = await shop.full.patch(`/leads/${lead.id}`, { assigned_to: wrong, status: 'won' });
-      expect([answer.status, answer.body.error.message]).toEqual([
-        422,
-        'assigned_to: is not an active staff user of this shop; see staff.list',
-      ]);
+      expect([answer.status, answer.body.error.message]).toEqual([422, `assigned_to: ${why}; see staff.list`]);
     }
     expect((await shop.read.get(`/leads/${lead.id}`)).body.data).toEqual(lead);
   });

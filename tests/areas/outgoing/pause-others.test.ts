@@ -1,6 +1,8 @@
+import { SandboxOutbox } from '../../../application/areas/texting/sandbox-outbox.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
 import { aScheduledMessage } from '../../support/builders/a-scheduled-message.js';
+import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { startDelivering } from '../../support/delivering.js';
 import { doDueWork, passWorking, react } from '../../support/due-work.js';
 import { eventually } from '../../support/eventually.js';
@@ -45,6 +47,22 @@ describe('while e-mails are paused', () => {
     await resumeOutgoing(service);
     await doDueWork(service);
     expect(await states()).toEqual([['sent', null, null]]);
+  });
+
+  it('one that tells a teammate waits, too, and the time of the pause does not make it late', async () => {
+    const { user_id: staff_id } = await aStaffMember(service, shop, { email: 'robin@shop.example', role: 'advisor' });
+    expect((await shop.full.post('/tasks', { title: 'Call Dana', staff_id })).status).toBe(201);
+    const sent = async (): Promise<readonly string[]> =>
+      (await service.container.get(SandboxOutbox).newest(shop.id, 20, null)).map(({ to }) => to);
+    for (const hours of [0, 50]) {
+      service.clock.pass(hours * HOUR_MS);
+      await react(service);
+      expect(await sent()).toEqual([]);
+    }
+    expect(service.log.lines.filter(({ message }) => message.includes('was not told'))).toEqual([]);
+    await resumeOutgoing(service);
+    await react(service);
+    expect(await sent()).toEqual(['robin@shop.example']);
   });
 
   it('one that is older than the operator wants is refused', async () => {

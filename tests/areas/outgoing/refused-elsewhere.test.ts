@@ -2,9 +2,12 @@ import { jest } from '@jest/globals';
 import { FileStorage, StorageRefused } from '../../../application/areas/media/file-storage.js';
 import { outcomeOf } from '../../../adapters/email/smtp-outcome.js';
 import { explained } from '../../../adapters/files/s3-errors.js';
+import { TextingNews } from '../../../application/areas/outgoing/texting-news.js';
 import { Emails } from '../../../application/kernel/ports/emails.js';
-import { doDueWork, passWorking } from '../../support/due-work.js';
+import { aStaffMember } from '../../support/builders/a-staff-member.js';
+import { doDueWork, passWorking, react } from '../../support/due-work.js';
 import { FakeMailServer } from '../../support/fakes/smtp/fake-mail-server.js';
+import { Inbox } from '../../support/inbox.js';
 import { wav } from '../../support/media-samples.js';
 import { MediaWorld } from '../../support/media-world.js';
 import { startTestService } from '../../support/service.js';
@@ -55,6 +58,43 @@ it.each([
 ])('a bucket that answers %i refuses the account: %s', (status, isRefusal) => {
   const error = Object.assign(new Error('no'), { name: 'AccessDenied', $metadata: { httpStatusCode: status } });
   expect(explained(error, 'the bucket') instanceof StorageRefused).toBe(isRefusal);
+});
+
+it('a token of the provider that a fetch finds wrong first pauses texts, too, and gives no file up', async () => {
+  const world = await MediaWorld.open();
+  const { service, twilio } = world;
+  const inbox = await Inbox.open(service);
+  world.shop = inbox.shop;
+  await aStaffMember(service, inbox.shop, { role: 'owner', email: 'owner@shop.example' });
+  const right = twilio.authToken;
+  twilio.authToken = 'another';
+  const { providerId } = await world.expects(await world.call(), twilio.files.recording(wav(20_000), 'whole'));
+  await doDueWork(service);
+  const asked = (): number => twilio.requests.length;
+  const first = asked();
+  await inbox.writes('Hello');
+  const text = await inbox.queued({ conversation: (await inbox.threadOf()).id });
+  expect(text).toMatchObject({ status: 'queued', held: 'account_refused' });
+  await passWorking(service, 55);
+  expect([first, asked()]).toEqual([1, 1]);
+  const news = async (): Promise<unknown> => {
+    await service.container.get(TextingNews).tell();
+    await react(service);
+    const told = await service.sql(`select type from outbox where type like 'texting.%' order by created_at, id`);
+    const emails = (await inbox.handedOver()).filter(({ channel }) => channel === 'email');
+    return { told, emails: emails.map(({ to, subject }) => [to, subject]) };
+  };
+  const emails = [['owner@shop.example', 'Texts wait']];
+  expect(await news()).toEqual({ told: [{ type: 'texting.paused' }], emails });
+  service.clock.pass(30 * 60_000);
+  await passWorking(service, 1);
+  expect(await world.file(providerId)).toMatchObject({ status: 'waiting', attempts: 0 });
+  twilio.authToken = right;
+  await passWorking(service, 61);
+  expect(await world.file(providerId)).toMatchObject({ status: 'stored' });
+  expect(twilio.sent).toHaveLength(1);
+  expect(await news()).toEqual({ told: [{ type: 'texting.paused' }, { type: 'texting.resumed' }], emails });
+  await world.close();
 });
 
 it('a storage that refuses the account pauses the fetching of files, and gives no file up', async () => {

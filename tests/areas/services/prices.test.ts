@@ -122,8 +122,9 @@ describe('services.update_price', () => {
     expectRefusal(await update({ id: custom.id, base_price: 1 }), /^base_price: .*custom/);
     expectRefusal(await update({ id: custom.id, tiers }), /^tiers: .*custom/);
     expectRefusal(await update({ id: flat.id, base_price: 1, tiers }), /^tiers: .*not both/);
-    for (const none of [{}, { base_price: null }, { base_price: null, tiers: null }, { price: 5 }])
+    for (const none of [{}, { base_price: null }, { base_price: null, tiers: null }])
       expectRefusal(await update({ id: flat.id, ...none }), /^body: give base_price or tiers/);
+    expectRefusal(await update({ id: flat.id, price: 5 }), /^price: is not a field here; did you mean base_price/);
     for (const { id } of [flat, tiered, custom]) expect(await eventsOf(service, { id })).toEqual([]);
   });
 

@@ -39,6 +39,27 @@ async function found(q: string): Promise<string[]> {
   return body.data.map(({ name }: { name: string }) => name) as string[];
 }
 
+test('punctuation is no difference', async () => {
+  const other = await service.shop();
+  const menu = ['Wash & wax', 'Wash and wax', 'A/C recharge', 'Driver’s seat', 'Rust-proofing (10 yrs.)'];
+  for (const [position, name] of menu.entries()) await aStoredService(service, other, { name, position });
+  for (const [q, names] of [
+    ['wash & wax', ['Wash & wax', 'Wash and wax']],
+    ['wash - wax', ['Wash & wax', 'Wash and wax']],
+    ['wash and wax', ['Wash and wax']],
+    ['a/c', ['A/C recharge']],
+    ['ac recharge', ['A/C recharge']],
+    ['driver’s seat', ['Driver’s seat']],
+    ["driver's seat", ['Driver’s seat']],
+    ['drivers seat', ['Driver’s seat']],
+    ['rustproofing 10 yrs', ['Rust-proofing (10 yrs.)']],
+    ['&', []],
+  ] as const) {
+    const { items } = (await other.read.tool('services.list', { q })).structuredContent;
+    expect([q, items.map(({ name }: { name: string }) => name)]).toEqual([q, names]);
+  }
+});
+
 describe('the search by q', () => {
   it.each([
     ['brakes', ['Brake pads, front']],

@@ -22,12 +22,17 @@ export function listed(services: readonly Service[], filter: ModelFilter): Servi
 function matches({ name, category, active, bookable, addon }: Service, filter: ModelFilter): boolean {
   if ((filter.active && !active) || (filter.bookable && !bookable) || (filter.addon && !addon)) return false;
   if (filter.category !== null && category?.toLowerCase() !== filter.category.toLowerCase()) return false;
-  return filter.q === null || isPart(words(filter.q), words(name));
+  return filter.q === null || isPart(words(filter.q), [words(name), words(name.replace(PUNCTUATION, ''))]);
 }
 
-function isPart(part: readonly string[], name: readonly string[]): boolean {
-  const [text, whole] = [part.join(' '), name.join(' ')];
-  if (text !== '' && !/[\p{L}\p{N}]/u.test(text)) return false;
+/** Punctuation, but for the signs that a search treats as letters. */
+const PUNCTUATION = /(?![%_\\])\p{P}/gu;
+
+/** @param spellings the words of the name, with their punctuation and without */
+function isPart(typed: readonly string[], spellings: readonly (readonly string[])[]): boolean {
+  if (typed.length > 0 && !/[\p{L}\p{N}]/u.test(typed.join(' '))) return false;
+  const part = typed.filter((word) => word.replace(PUNCTUATION, '') !== '');
+  const [text, whole, name] = [part.join(' '), spellings.map((one) => one.join(' ')).join('\n'), spellings.flat()];
   if (part.some((word) => Array.from(word).length >= 3)) return part.every((word) => whole.includes(word));
   return (
     part.every((begin) => name.some((word) => word.startsWith(begin))) || (Array.from(text).length >= 3 && whole.includes(text))

@@ -6,6 +6,7 @@ import {
   hasLineBreak,
   isFarTooLong,
   isInvisible,
+  isName,
   isPrintable,
   isStorable,
   normalizeText,
@@ -172,4 +173,11 @@ describe('the function isInvisible', () => {
 
 it('a text with NUL or half of a pair cannot be stored', () => {
   expect(['a\u0000', '\ud800', '\udc00x', '😀', 'a\u0007', ''].map(isStorable)).toEqual([false, false, false, true, true, true]);
+});
+
+test.each([
+  [true, ['a', '李', '7', '🚗', '❤\ufe0f', '★', '.a.', '½', '+']],
+  [false, ['', '.', '—', '\u0301', '\ue000', '.\u200b', '\u2800', '\u3164', '…!', '\u00ad']],
+])('it is %s that each of these can be a name: %j', (can, texts) => {
+  expect(texts.map(isName)).toEqual(texts.map(() => can));
 });

@@ -113,6 +113,28 @@ test.each(CALLS)('who takes %s is not told', async (_, __, assignTo) => {
   expect(await emails()).toEqual([]);
 });
 
+const REASSIGNING: readonly Assigning[] = [
+  ['a task', 'tasks', async (api, staff_id) => `/tasks/${(await aStoredTask(api, { staff_id })).id}`],
+  ['a lead', 'leads', async (api, staff) => `/leads/${await ownedLead(api, staff)}`],
+  ['a thread', 'conversations', async (api, staff) => `/conversations/${await givenThread(api, staff)}`],
+];
+
+test.each(REASSIGNING)('of three who get %s one after the other, only the last is told, and once', async (_, area, assignTo) => {
+  const { full } = inbox.shop;
+  const colleague = async (email: string): Promise<StaffUserId> => (await aStaffMember(service, inbox.shop, { email })).user_id;
+  const [sam, kim] = [await colleague('sam@shop.example'), await colleague('kim@shop.example')];
+  const path = await assignTo(full, robin);
+  const give = (staff: StaffUserId): Promise<unknown> =>
+    area === 'leads' ? full.patch(path, { assigned_to: staff }) : full.post(path, { staff_id: staff });
+  await give(sam);
+  await give(kim);
+  await react(service);
+  expect((await emails()).map(({ to }) => to)).toEqual(['kim@shop.example']);
+  for (const staff of [robin, sam, robin]) await give(staff);
+  await react(service);
+  expect((await emails()).map(({ to }) => to)).toEqual([ROBIN, 'kim@shop.example']);
+});
+
 test('a change that assigns a lead to nobody, or leaves its owner, tells nobody', async () => {
   const { full } = inbox.shop;
   const id = await ownedLead(full, robin);

@@ -44,7 +44,15 @@ it('a text is handed over as it is, is sent, and then delivered; each is told of
     ['message.sent', 'sent', { status: 'sending' }],
     ['message.delivered', 'delivered', { status: 'sent' }],
   ]);
-  const nobody = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null, event_id: null };
+  const nobody = {
+    operation: null,
+    request_id: null,
+    key_id: null,
+    user_id: null,
+    automation_id: null,
+    event_id: null,
+    operator: null,
+  };
   expect((await causesOf(service, text)).map(({ cause }) => cause)).toEqual([nobody, nobody]);
   await passWorking(service, 60);
   expect(await inbox.handedOver()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { importedMedia, isAttachmentPath } from '../../../domain/texting/message.js';
+import { importedMedia, isAttachmentPath, storedAddress } from '../../../domain/texting/message.js';
 
 const path = (message: string, place: number): string => `/api/v1/messages/${message}/media/${place}`;
 const OURS = '01a1fe63-958c-7557-b9d6-ee1cdd4aa653';
@@ -27,4 +27,14 @@ test.each([
   [`https://example.com${path(OURS, 0)}`, false],
 ])('%s is a path of an attachment: %s', (url, is) => {
   expect(isAttachmentPath(url)).toBe(is);
+});
+
+test.each([
+  [`https://shop.example${path(OURS, 0)}`, 'https://shop.example', path(OURS, 0)],
+  [`https://shop.example${path(OURS, 0)}`, null, `https://shop.example${path(OURS, 0)}`],
+  [`https://other.example${path(OURS, 0)}`, 'https://shop.example', `https://other.example${path(OURS, 0)}`],
+  ['https://shop.example/logo.png', 'https://shop.example', 'https://shop.example/logo.png'],
+  [path(OURS, 0), 'https://shop.example', path(OURS, 0)],
+])('%s on a service with the address %s is stored as %s', (url, publicUrl, stored) => {
+  expect(storedAddress(url, publicUrl)).toBe(stored);
 });

@@ -10,7 +10,15 @@ import { sharedTestService, type TestService } from '../../support/service.js';
 import { at } from '../../support/test-clock.js';
 
 const PHONE = '+16135550142' as E164; // safe: a number in E.164
-const NO_CALL = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null, event_id: null };
+const NO_CALL = {
+  operation: null,
+  request_id: null,
+  key_id: null,
+  user_id: null,
+  automation_id: null,
+  event_id: null,
+  operator: null,
+};
 
 let service: TestService;
 let inbox: Inbox;

@@ -1,12 +1,14 @@
 import { aCustomer } from '../../support/builders/records.js';
+import { doDueWork } from '../../support/due-work.js';
+import { importRows } from '../../support/importing.js';
 import { Inbox, STRANGER } from '../../support/inbox.js';
-import { sharedTestService, type TestService } from '../../support/service.js';
+import { startTestService, type TestService } from '../../support/service.js';
 
 let service: TestService;
 let inbox: Inbox;
 
 beforeAll(async () => {
-  service = await sharedTestService();
+  service = await startTestService();
 });
 beforeEach(async () => {
   service.clock.restart();
@@ -44,4 +46,26 @@ it('a stranger has given no consent, whoever asked by text', async () => {
   const { id: conversation } = await inbox.threadOf(STRANGER);
   expect(await send({ conversation, purpose: 'marketing' })).toEqual(REFUSED);
   expect(await schedule({ conversation, purpose: 'marketing' })).toEqual(REFUSED);
+});
+
+it.each(['sms', 'email'])('advertising by %s that was scheduled is refused when the consent is gone by then', async (channel) => {
+  const contact = { phone: '613 555 0144', email: 'kim@example.com', consent_source: 'express_written' };
+  const { id: customer } = await aCustomer(inbox.shop.full, contact);
+  const { id: steady } = await aCustomer(inbox.shop.full, { ...contact, phone: '613 555 0145', email: 'lou@example.com' });
+  for (const customer_id of [customer, steady]) await schedule({ customer_id, channel, purpose: 'marketing' });
+  await schedule({ customer_id: customer, channel });
+  await importRows(service, inbox.shop, 'customers', [{ id: customer, consent_source: 'unknown' }]);
+  service.clock.set('2026-03-03T15:00:00.000Z');
+  await doDueWork(service);
+  const { body } = await inbox.shop.full.post('/comms/list_scheduled_messages', {});
+  const outcomes = (body.data.items as { customer_id: string; status: string; error: string | null }[]).map(
+    ({ customer_id: to, status, error }) => [to, status, error],
+  );
+  expect(outcomes.toSorted()).toEqual(
+    [
+      [customer, 'refused', 'opted_out'],
+      [customer, 'sent', null],
+      [steady, 'sent', null],
+    ].toSorted(),
+  );
 });

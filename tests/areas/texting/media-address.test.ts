@@ -4,6 +4,7 @@ import type { MessageId } from '../../../domain/shared/id.js';
 import type { ThreadMessage } from '../../../domain/texting/message.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
 import { aStoredMessage } from '../../support/builders/a-message.js';
+import { importRows, type Row } from '../../support/importing.js';
 import { eventsOf } from '../../support/outbox.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 import { Exports } from '../../support/transfer.js';
@@ -67,5 +68,13 @@ describe.each([
     } finally {
       await files.end();
     }
+  });
+
+  it('is taken back by an import of an answer, which changes nothing', async () => {
+    const { media } = (await shop.read.get(`/messages/${message.id}`)).body.data as { media: Row[] };
+    expect(await importRows(service, shop, 'messages', [{ id: message.id, media }])).toMatchObject({ unchanged: 1, errors: [] });
+    const more = [...media, { content_type: 'image/gif', url: 'https://other.example/api/v1/way-in.gif' }];
+    expect(await importRows(service, shop, 'messages', [{ id: message.id, media: more }])).toMatchObject({ updated: 1 });
+    expect((await shop.read.get(`/messages/${message.id}`)).body.data.media).toEqual(more);
   });
 });

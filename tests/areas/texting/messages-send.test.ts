@@ -71,7 +71,7 @@ describe('a text that is accepted', () => {
         type: 'conversation.updated',
         cause: {
           ...{ operation: 'comms.send_text', request_id: 'r-1', key_id: expect.any(String), user_id: user },
-          ...{ automation_id: null, event_id: null },
+          ...{ automation_id: null, event_id: null, operator: null },
         },
       },
     ]);
@@ -118,14 +118,33 @@ describe('a text goes into', () => {
     expect(await inbox.threads('status=closed')).toMatchObject([{ id: named.id }]);
   });
 
-  it.each(['email', 'webchat', 'whatsapp'] as const)(
-    'the customer’s thread of texts when one of %s is named',
+  it('the customer’s thread of texts when one of e-mails is named', async () => {
+    const named = await aConversation(service, inbox.shop, { customerId: customer, channel: 'email' });
+    const texts = await from(PHONE, { customerId: customer });
+    const fields = { conversation: texts.id, to: PHONE, channel: 'sms' };
+    expect(await inbox.queued({ conversation: named.id })).toMatchObject(fields);
+    expect(await inbox.queued({ conversation: named.id, customer_id: customer })).toMatchObject(fields);
+  });
+
+  it.each(['webchat', 'whatsapp'] as const)(
+    'no thread of %s: the contact waits there, and a text stands elsewhere',
     async (channel) => {
-      const named = await aConversation(service, inbox.shop, { customerId: customer, channel });
-      const texts = await from(PHONE, { customerId: customer });
-      const fields = { conversation: texts.id, to: PHONE, channel: 'sms' };
-      expect(await inbox.queued({ conversation: named.id })).toMatchObject(fields);
-      expect(await inbox.queued({ conversation: named.id, customer_id: customer })).toMatchObject(fields);
+      const { id } = await aConversation(service, inbox.shop, { customerId: customer, channel });
+      const text = { conversation: id, body: 'Hello' };
+      const later = { ...text, channel: 'sms', send_at: '2027-01-04T15:00:00Z' };
+      for (const [path, body] of [
+        ['/messages', text],
+        ['/messages', { ...text, customer_id: customer }],
+        ['/comms/send_text', text],
+        ['/comms/schedule_message', later],
+      ] as const) {
+        const { status, body: refused } = await inbox.shop.full.post(path, body);
+        expect([path, status, refused.error?.message]).toEqual([
+          path,
+          422,
+          expect.stringMatching(`^conversation: is a ${channel} thread`),
+        ]);
+      }
     },
   );
 

@@ -45,8 +45,22 @@ describe('a link in a text', () => {
     ['See ｓｈｏｐ．ｃｏｍ and ｈｔｔｐ：／／ｓｈｏｐ now', 'See now'],
     ['See 𝐬𝐡𝐨𝐩.𝐜𝐨𝐦 now', 'See now'],
     ['See https://shop.com/a, www.shop.com and shop.com or [shop.com] now', 'See now'],
-    ['Hi here→example.com← bye', 'Hi here→ ← bye'],
-    ['★shop.com★ is ~shop.com~', '★ ★ is ~ ~'],
+    ['Hi here→example.com← bye', 'Hi here→← bye'],
+    ['★shop.com★ is ~shop.com~', '★★ is ~~'],
+    ['Either shop.com or call', 'Either call'],
+    ['shop.com or call', 'call'],
+    ['Sure: shop.com and call us', 'Sure: call us'],
+    ['Our site shop.com and call us', 'Our site and call us'],
+    ['Call us or shop.com', 'Call us'],
+    ['Call us, or shop.com.', 'Call us.'],
+    ['See shop.com and', 'See'],
+    ['See shop.com and.', 'See.'],
+    ['Call us and shop.com and shop.de!', 'Call us!'],
+    ['Call or shop.com or write', 'Call or write'],
+    ['Reply Y shop.com', 'Reply Y'],
+    ['Two  blanks and\u00a0\ttabs, see  shop.com  here', 'Two blanks and tabs, see here'],
+    ['Ready.\r\n- See shop.com now\r\n-  Pay', 'Ready.\r\n- See now\r\n- Pay'],
+    ['See joe@shop.com/offers now', 'See now'],
   ])('goes: %j becomes %j', (body, text) => {
     const { text: rest, removed } = removeLinks(body);
     expect([rest, removed.length > 0]).toEqual([text, true]);
@@ -55,7 +69,7 @@ describe('a link in a text', () => {
   it('goes with its line if nothing else is on it', () => {
     const body = 'Your car is ready.\r\n\r\n- https://shop.com/pay\nshop.com shop.com\nThanks,\nMorgan';
     expect(removeLinks(body)).toEqual({
-      text: 'Your car is ready.\n\nThanks,\nMorgan',
+      text: 'Your car is ready.\r\n\r\nThanks,\nMorgan',
       removed: ['https://shop.com/pay', 'shop.com', 'shop.com'],
     });
   });
@@ -91,6 +105,7 @@ describe('a text without links', () => {
     'jörg.müller@bücher.de and o’neil@my-shop.com',
     'v1.2.3.4.5 and 3.5l',
     'root@localhost is no localhoster',
+    'joe@shop.com/613-555-0100, joe@shop.com/ann@shop.com or joe@shop.com/',
     'a :: b // c, either/or, and…so on',
     'First line\n\nThird line',
     'emoji 👩‍🔧🔧 and ﬁne ｆｕｌｌ width',

@@ -63,6 +63,20 @@ describe('an update', () => {
     expect((await update(id, { subject: '' })).body.data).toMatchObject({ subject: null, links_removed: false });
   });
 
+  it.each([['x'.repeat(201)], [5], [null], [['Ready']], ['two\nlines']])(
+    'ignores the subject %j of a text, not of an e-mail',
+    async (subject) => {
+      const { id } = await aScheduledMessage(service, shop);
+      expect(await update(id, { subject })).toMatchObject({ status: 200, body: { data: { id, subject: null } } });
+      expect(await eventTypesOf(service, { id })).toEqual([]);
+      const tool = await shop.full.tool('comms.update_scheduled_message', { id, subject, send_at: LATER });
+      expect(tool.structuredContent).toMatchObject({ id, subject: null, send_at: LATER });
+      const email = await aScheduledMessage(service, shop, { channel: 'email', to: 'dana@example.com', subject: 'Ready' });
+      const answer = await update(email.id, { subject });
+      expect([answer.status, answer.body.error.message]).toEqual([422, expect.stringMatching(/^subject: must /)]);
+    },
+  );
+
   it('that changes nothing announces nothing', async () => {
     const { id, sendAt, body } = await aScheduledMessage(service, shop);
     for (const fields of [{ send_at: sendAt }, { body }, { subject: 'ignored' }]) {

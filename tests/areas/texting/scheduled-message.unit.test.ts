@@ -28,6 +28,7 @@ function aScheduledMessage(fields: Partial<ScheduledMessage> = {}): ScheduledMes
     conversationId: null,
     customerId: 'dana' as NonNullable<ScheduledMessage['customerId']>,
     channel: 'sms',
+    purpose: 'business',
     body: 'Your car is ready. Reply to this text to reach us.',
     subject: null,
     to: '+16135550100',
@@ -93,22 +94,11 @@ describe('a scheduled message', () => {
   });
 
   it('waits for its time once it is scheduled', () => {
-    const { id, conversationId, customerId, channel, body, subject, to, linksRemoved, removedLinks, scheduledBy, automationId } =
-      aScheduledMessage();
-    const given = {
-      id,
-      conversationId,
-      customerId,
-      channel,
-      body,
-      subject,
-      to,
-      linksRemoved,
-      removedLinks,
-      scheduledBy,
-      automationId,
-      sendAt: MORNING,
-    };
+    const message = aScheduledMessage();
+    const { id, conversationId, customerId, channel, purpose, body, subject, to } = message;
+    const { linksRemoved, removedLinks, scheduledBy, automationId } = message;
+    const named = { id, conversationId, customerId, channel, purpose, body, subject, to };
+    const given = { ...named, linksRemoved, removedLinks, scheduledBy, automationId, sendAt: MORNING };
     const { next, events } = schedule(given, NOW);
     expect(next).toEqual(aScheduledMessage({ scheduledFor: MORNING, sendAt: MORNING, createdAt: NOW }));
     expect(events).toEqual([{ type: 'scheduled_message.created' }]);

@@ -53,7 +53,7 @@ describe('a text', () => {
           subject: null,
           held: null,
         },
-        ...{ body: `Your car is ready:\nBring the key.\n${POINTER}`, links_removed: true, send_at: AT, status: 'scheduled' },
+        ...{ body: `Your car is ready:\n Bring the key.\n${POINTER}`, links_removed: true, send_at: AT, status: 'scheduled' },
         removed_links: ['https://maple.example/r/1'],
         ...{ error: null, message_id: null },
       },
@@ -61,6 +61,12 @@ describe('a text', () => {
     expect(await eventsOf(service, answer.body.data)).toEqual([
       { type: 'scheduled_message.created', created_at: service.clock.now(), data: answer.body.data },
     ]);
+  });
+
+  it.each([['x'.repeat(201)], [5], [['Ready']], ['two\nlines']])('ignores the subject %j, also of a tool', async (subject) => {
+    const text = { channel: 'sms', body: 'Ready.', send_at: AT, customer_id: customer, subject };
+    expect(await schedule(text)).toMatchObject({ status: 200, body: { data: { subject: null } } });
+    expect((await shop.full.tool('comms.schedule_message', text)).structuredContent).toMatchObject({ subject: null });
   });
 
   it('goes to the number of its thread', async () => {

@@ -55,6 +55,15 @@ function isSigned({ headers, body }: ReceivedDelivery, secret: string): boolean 
     .includes(new Webhook(secret).sign(id, time, body));
 }
 
+test('an event that an earlier release stored has an operator, too, which is nobody', async () => {
+  await aWebhook(service, shop, subscriber.url);
+  await createLead();
+  await service.sql(`update outbox set cause = cause - 'operator' where shop_id = $1`, [shop.id]);
+  await deliver(service);
+  await service.sql('delete from outbox where shop_id = $1', [shop.id]); // it is not stored as an event is now
+  expect(subscriber.received[0]?.event).toMatchObject({ cause: { operation: 'leads.create', operator: null } });
+});
+
 test('an event goes to each subscription that wants it, signed, with the record as the API answers it', async () => {
   const other = await service.shop();
   const webhook = await aWebhook(service, shop, `${subscriber.url}/all`);

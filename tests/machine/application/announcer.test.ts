@@ -50,6 +50,7 @@ describe('the announcement of a new record', () => {
           user_id: null,
           automation_id: null,
           event_id: null,
+          operator: null,
         },
       },
     ]);

@@ -87,11 +87,11 @@ it('the example of every event names an operation that can cause it', () => {
 it('the service has seven kinds of work that follow events', () => {
   const names = areas.flatMap(({ eventWorks }) => eventWorks.map(({ made }) => made.name));
   expect(names).toEqual([
-    'NotifyLeadOwner',
+    'NotifyOfKind',
     'CompleteVehicle',
-    'NotifyTaskAssignee',
+    'NotifyOfKind',
     'AdoptThreads',
-    'NotifyAssignee',
+    'NotifyOfKind',
     'TellOwnersOfTexting',
     'NotifyOwners',
   ]);

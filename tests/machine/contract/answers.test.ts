@@ -87,14 +87,14 @@ testEach([
     ],
     [
       'BREAK POST /leads: the answer has the status 200, which was 201',
-      ...['Idempotent-Replayed', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'].map(
+      ...['Idempotent-Replayed', 'Preference-Applied', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'].map(
         (header) => `BREAK POST /leads: the header ${header} of the answer has gone away`,
       ),
       'BREAK POST /leads: the field data of the answer has gone away',
     ],
     [
       'BREAK POST /leads: the answer has the status 201, which was 200',
-      ...['Idempotent-Replayed', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'].map(
+      ...['Idempotent-Replayed', 'Preference-Applied', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'].map(
         (header) => `POST /leads: the header ${header} of the answer is new`,
       ),
       'POST /leads: the field data of the answer is new',

@@ -64,8 +64,12 @@ const cases: Case[] = [
   [
     'another pattern',
     [set('openapi > components > parameters > IdempotencyKey > schema > pattern', '^[a-z]+$')],
-    ['BREAK POST /leads, POST /webhooks: the header Idempotency-Key has pattern ^[a-z]+$, which was ^ *[!-~][ -~]*$'],
-    ['BREAK POST /leads, POST /webhooks: the header Idempotency-Key has pattern ^ *[!-~][ -~]*$, which was ^[a-z]+$'],
+    [
+      'BREAK POST /leads, PATCH /leads/{id}, POST /webhooks: the header Idempotency-Key has pattern ^[a-z]+$, which was ^ *[!-~][ -~]*$',
+    ],
+    [
+      'BREAK POST /leads, PATCH /leads/{id}, POST /webhooks: the header Idempotency-Key has pattern ^ *[!-~][ -~]*$, which was ^[a-z]+$',
+    ],
   ],
   [
     'a new format',

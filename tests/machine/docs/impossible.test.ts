@@ -6,7 +6,7 @@ import { operations, registry } from '../../support/registry.js';
 
 /** The words with which a sentence says that something is not possible, or not possible yet. */
 const CLAIM =
-  /\b(not|never) (possible|supported|available|served|implemented)\b|\b(cannot|yet)\b|\bno tool\b|\bonly reads?\b|\bnobody can\b|\bonly the contact can\b|\bnothing (is deleted|is booked|books)\b/i;
+  /\b(not|never) (possible|supported|available|served|implemented)\b|\b(cannot|yet)\b|\bno tool\b|\bonly reads?\b|\bnobody can\b|\bonly the contact can\b|\bnothing (is deleted|is booked|books|answers)\b/i;
 
 /** A test that shows what a sentence says: its file, and a part of its title. */
 type Shown = readonly [file: string, title: string];
@@ -26,7 +26,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   'The API only reads them.': ONLY_READ,
   'Nothing is booked here.': ONLY_READ,
   'Nobody is contacted, and a slot is no reservation: nothing books here': ONLY_READ,
-  'Nobody is contacted: no tool answers a review.': ONLY_READ,
+  'Nobody is contacted: nothing answers a review.': ONLY_READ,
   'Nothing is deleted.': NOT_DELETED,
   'The customer gets it within seconds, and nobody can take it back.': NOT_DELETED,
   'Refuses to lift a block that the contact set by STOP: only the contact can.': [

@@ -7,6 +7,7 @@ import { liveUntil } from '../../../domain/calls/call-progress.js';
 import type { StaffUserId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import { isName } from '../../../domain/shared/text.js';
 import { BLOCK_SOURCES } from '../../../domain/texting/may-text.js';
 import { fillShop } from '../../support/records.js';
 import { IMPORT_KINDS } from '../../support/registry.js';
@@ -59,8 +60,9 @@ export async function aLivelyShop(service: TestService, shop: TestShop): Promise
   for (const [index, text] of ODD_TEXTS.entries()) {
     service.clock.pass(1000);
     const [second] = ODD_TEXTS.slice(-1 - index);
+    const name = isName(text) ? text : `${text}0`;
     const customer = await aCustomer(shop.full, {
-      name: text,
+      name,
       phone: `+1613555${2000 + index}`,
       consent_source: 'web_form',
       consent_note: `${text}\n\n\t${second}`,
@@ -69,7 +71,7 @@ export async function aLivelyShop(service: TestService, shop: TestShop): Promise
     const source = BLOCK_SOURCES[index];
     const number = customer.phone as E164; // the API answers phones in E.164
     if (source) await service.container.get(TextingBlocks).block(shop.id, { number, source }, NO_CAUSE);
-    const lead = await aLead(shop.full, { name: text, source: second, notes: `${text}\r\nsecond line\n"${second}"` });
+    const lead = await aLead(shop.full, { name, source: second, notes: `${text}\r\nsecond line\n"${second}"` });
     service.clock.pass(1000);
     await shop.full.patch(`/leads/${lead.id}`, { status: 'contacted' });
     await shop.full.patch(`/leads/${lead.id}`, {

@@ -175,14 +175,8 @@ describe('an idempotency key that was used', () => {
     expect((await post(key)).text).toBe(first.text);
   });
 
-  it('is ignored on operations that do not write by POST', async () => {
-    const key = freshKey();
-    const { body } = await shop.full.post('/leads', { name: 'Dana' });
-    const header = { 'idempotency-key': key };
-    for (const status of ['won', 'lost']) {
-      const answer = await shop.full.patch(`/leads/${body.data.id}`, { status }, header);
-      expect(answer.body.data.status).toBe(status);
-    }
+  it('is ignored on operations that only read', async () => {
+    const header = { 'idempotency-key': freshKey() };
     for (const total of [0, 1]) {
       expect((await shop.full.post('/tasks/list', {}, header)).body.data.total).toBe(total);
       await shop.full.post('/tasks', { title: 'Call back' });

@@ -1,6 +1,9 @@
-import { endpointsOf } from '../../../adapters/http/endpoint.js';
+import { endpointsOf, hasEtag } from '../../../adapters/http/endpoint.js';
 import { aCustomer, aLead, aStoredTask } from '../../support/builders/records.js';
+import { entryPointsOf, requestOf } from '../../support/entry-points.js';
+import { fillShop } from '../../support/records.js';
 import { operations } from '../../support/registry.js';
+import { sampleOf } from '../../support/samples.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 let service: TestService;
@@ -16,8 +19,9 @@ afterAll(() => service.stop());
 
 const etagOf = async (path: string): Promise<string> => (await shop.read.get(path)).headers.get('etag') ?? '';
 
+const conditional = endpointsOf(operations).filter(({ present }) => present !== null);
+
 test('these writes take the condition: each is about one record that a GET answers with an ETag', () => {
-  const conditional = endpointsOf(operations).filter(({ present }) => present !== null);
   expect(conditional.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /webhooks/:id',
     'PATCH /customers/:id',
@@ -30,6 +34,37 @@ test('these writes take the condition: each is about one record that a GET answe
     'POST /webhooks/:id/test',
   ]);
 });
+
+test('every PATCH, and every verb at the path of a record that has an ETag, is among them', () => {
+  const records = endpointsOf(operations)
+    .filter(hasEtag)
+    .map(({ path }) => path);
+  const verbs = endpointsOf(operations).filter(
+    ({ method, path }) =>
+      method === 'PATCH' || (method !== 'GET' && records.some((record) => record.includes(':') && path.startsWith(record))),
+  );
+  const others = verbs.filter(
+    (one) => !conditional.includes(one) && !conditional.some(({ operationId }) => operationId === one.operationId),
+  );
+  // A delivery is a record of its own, which no GET answers alone.
+  expect(others.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /webhooks/:id/deliveries/:delivery_id/redeliver']);
+});
+
+test.each(conditional.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s changes nothing where the condition is not met, and is carried out where it is',
+  async (_, { operation, method }) => {
+    const [entryPoint] = entryPointsOf(operation);
+    const { path = {}, input } = sampleOf(operation, await fillShop(service, shop));
+    const { path: at, body } = requestOf(entryPoint!, { path, input });
+    const record = `/${operation.route!.path.split('/')[1]!}/${path['id']!}`;
+    const before = await shop.read.get(record);
+    const send = (ifMatch: string) => shop.full.send(method, at, { body, headers: { 'if-match': ifMatch } });
+    const refused = await send('"other"');
+    expect([refused.status, refused.body.error.code]).toEqual([412, 'precondition_failed']);
+    expect((await shop.read.get(record)).text).toBe(before.text);
+    expect((await send(before.headers.get('etag') ?? '')).status).toBe(operation.route!.status);
+  },
+);
 
 const CHANGES = [
   [

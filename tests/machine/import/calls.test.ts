@@ -93,4 +93,29 @@ describe('an import of calls', () => {
     });
     expect(await calls({ external_id: 'c2', customer_external_id: 'C' })).toMatchObject({ updated: 1 });
   });
+
+  it('moves the times of its thread as a reported call does, never back, and without an event', async () => {
+    const { shop, threads, calls } = await aPhoneLog();
+    const times = (): Promise<unknown> =>
+      service.sql('select last_message_at, last_inbound_at, last_outbound_at from conversations where shop_id = $1', [shop.id]);
+    const call = (external_id: string, row: Row): Promise<Imported> =>
+      calls({ external_id, conversation_external_id: 'T', ...row });
+    await threads({ external_id: 'T', contact_number: '613 555 0142' });
+    const moved = (message: string | null, inbound: string | null): unknown => [
+      { last_message_at: message, last_inbound_at: inbound, last_outbound_at: null },
+    ];
+    for (const status of ['ringing', 'in_progress', 'failed', 'canceled']) await call(status, { status });
+    await call('out', { status: 'missed', direction: 'outbound' });
+    expect(await times()).toEqual(moved(null, null));
+    await call('missed', { status: 'missed', started_at: at(2) });
+    expect(await times()).toEqual(moved(at(2), at(2)));
+    const answered = { status: 'completed', started_at: at(3), ended_at: at(4) };
+    await call('answered', answered);
+    await call('older', { status: 'missed', started_at: at(1) });
+    expect(await times()).toEqual(moved(at(4), at(2)));
+    expect(await call('answered', answered)).toMatchObject({ unchanged: 1, updated: 0 });
+    expect(await service.sql(`select type from outbox where shop_id = $1 and type <> 'records.imported'`, [shop.id])).toEqual([]);
+    const list = await shop.read.get('/conversations?unanswered=true&since=2024-05-17T04:00:00Z');
+    expect(list.body.data).toMatchObject([{ last_message_at: at(4), last_inbound_at: at(2) }]);
+  });
 });

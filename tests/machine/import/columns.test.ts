@@ -13,6 +13,7 @@ const CONTEXT: RowContext = {
   now: 0 as unknown as Instant, // safe: the value does not matter
   isNew: true,
   restore: true,
+  publicUrl: null,
   newId: () => 'id' as never, // safe: the value does not matter
   found: {},
   latest: () => null,

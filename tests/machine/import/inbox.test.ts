@@ -71,6 +71,19 @@ describe('an import of conversations', () => {
     expect(await stored('conversations', LAST)).toMatchObject([last(at(6), at(6), at(5), at(4)), {}, {}]);
   });
 
+  it('refuses a nested message that names another thread than its own', async () => {
+    const { shop, threads } = await anInbox();
+    await threads([{ external_id: 'U' }]);
+    const [other] = await service.sql<{ id: string }>('select id from conversations where shop_id = $1', [shop.id]);
+    const nest = async (names: Row): Promise<unknown> =>
+      (await threads([{ external_id: 'T', messages: [{ external_id: 'm', direction: 'inbound', ...names }] }])).errors;
+    const reason = 'names another conversation than the one that the row is nested in';
+    for (const names of [{ conversation: other!.id }, { conversation_external_id: 'U' }]) {
+      expect(await nest(names)).toMatchObject([{ line: 1, column: 'messages[0].conversation', reason }]);
+    }
+    expect(await nest({ conversation_external_id: 'T' })).toEqual([]);
+  });
+
   it('counts a closed thread without a time as read, and a repetition changes nothing', async () => {
     const { threads, stored } = await anInbox();
     const rows = [{ external_id: 'T', status: 'closed', read_at: '' }];

@@ -2,7 +2,7 @@ import { ImportErrorFile } from '../../../adapters/files/import-error-file.js';
 import { openImportFile } from '../../../adapters/files/import-file-source.js';
 import { Shops } from '../../../application/areas/access/shops.js';
 import { Announcer } from '../../../application/kernel/events/announcer.js';
-import { Clock, Ids } from '../../../application/kernel/ports/ports.js';
+import { Clock, Ids, PublicUrl } from '../../../application/kernel/ports/ports.js';
 import { ImportFile, type ImportResult, type ImportWatch } from '../../../application/transfer/import-file.js';
 import { ImportStore } from '../../../application/transfer/import-store.js';
 import { columnsOf } from '../../../application/transfer/parse-row.js';
@@ -40,6 +40,7 @@ async function run(shop: TestShop, path: string, interrupt: Interrupt | null): P
     container.get(Ids),
     container.get(Clock),
     container.get(Announcer),
+    container.get(PublicUrl),
     7,
   );
   const errors = new InterruptedErrors(`${path}.errors`, interrupt?.when === 'before' ? interrupt.batch : Infinity);

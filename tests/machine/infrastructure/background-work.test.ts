@@ -76,7 +76,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
       previous: { model: null, trim: null, vehicle_type: 'other', label: created.body.data.label },
     });
     const [missed] = await bench.outbox('vehicle.decode_missed');
-    const unknown = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null };
+    const unknown = { operation: null, request_id: null, key_id: null, user_id: null, automation_id: null, operator: null };
     expect(event?.cause).toEqual({ ...unknown, event_id: missed?.id });
     const sql = <Row>(text: string, values?: unknown[]): Promise<Row[]> => service.dataSource.query<Row[]>(text, values);
     await checkEvents({ sql }, new OpenApiChecker(registry));

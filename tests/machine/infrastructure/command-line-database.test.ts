@@ -83,8 +83,18 @@ describe('the doctor command', () => {
     const found = sound.document.findings as { check: string; status: string; detail: string; advice: string | null }[];
     expect(found.map(({ check }) => check)).toEqual([
       ...['settings', 'node', 'vin decoder', 'texts', 'webhooks', 'public address', 'provider', 'traces', 'data folder', 'disk'],
-      ...['recordings', 'database', 'rights', 'database version', 'encoding', 'collation', 'migrations', 'clock', 'lines'],
-      ...['queue', 'workers', 'webhook secrets'],
+      ...[
+        'recordings',
+        'database',
+        'rights',
+        'database disk',
+        'database version',
+        'encoding',
+        'collation',
+        'migrations',
+        'clock',
+      ],
+      ...['lines', 'queue', 'workers', 'outgoing', 'webhook secrets'],
     ]);
     // The Node of the tests may be an old one.
     for (const finding of found.filter(({ check }) => check !== 'node'))

@@ -98,7 +98,12 @@ describe('the records of the demo agree with each other: they include no', () =>
         max(m.created_at) filter (where m.direction = 'outbound') as outbound,
         max(m.created_at) filter (where m.direction = 'outbound' and not m.automated) as human
       from messages m where m.conversation_id = c.id) m on true
-      where c.last_message_at is distinct from m.any or c.last_inbound_at is distinct from m.inbound
+      left join lateral (
+      select max(k.ended_at) filter (where k.status in ('completed', 'missed')) as any,
+        max(k.ended_at) filter (where k.status = 'missed') as missed
+      from calls k where k.conversation_id = c.id) k on true
+      where c.last_message_at is distinct from greatest(m.any, k.any)
+        or c.last_inbound_at is distinct from greatest(m.inbound, k.missed)
         or c.last_outbound_at is distinct from m.outbound or c.last_human_outbound_at is distinct from m.human`,
     ],
     [

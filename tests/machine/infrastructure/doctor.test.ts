@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import pg from 'pg';
-import { checkNode } from '../../../infrastructure/doctor/check-machine.js';
+import { Outgoing } from '../../../application/areas/outgoing/outgoing.js';
+import { checkDisk, checkNode } from '../../../infrastructure/doctor/check-machine.js';
 import type { Finding } from '../../../infrastructure/doctor/finding.js';
 import { FakeMailServer } from '../../support/fakes/smtp/fake-mail-server.js';
 import { FakeTwilio } from '../../support/fakes/twilio/fake-twilio.js';
@@ -11,7 +12,8 @@ import { command, type Ran } from '../../support/command-line.js';
 import { startWholeService, type WholeService } from '../../support/whole-service.js';
 
 const SIGNING_KEYS = 'a-signing-key-of-the-tests';
-const { database, dataDir, shop } = shopCommands();
+const commands = shopCommands();
+const { database, dataDir, shop } = commands;
 
 const examined = (env: Readonly<Record<string, string>> = {}, ...flags: string[]): Promise<Ran> =>
   command({ DATABASE_URL: database().url, SIGNING_KEYS, DATA_DIR: dataDir(), ...env }, 'doctor', '--json', ...flags);
@@ -70,6 +72,33 @@ describe('doctor looks at what is configured, and', () => {
     ['is newer than this release', '28.0.0', '2030-11-24', 'ok'],
   ])('judges a Node that %s', (_, version, today, status) => {
     expect(checkNode(version, new Date(today)).status).toBe(status);
+  });
+});
+
+describe('the disk, for doctor,', () => {
+  const GB = 1e9;
+  test.each([
+    [0.899, 12.34 * GB, 'ok', '89 % of the disk of /files are used, 12.3 GB are free'],
+    [0.9, GB, 'warn', '90 % of the disk of /files are used, 1.0 GB are free'],
+    [0.98, 0.2 * GB, 'fail', '98 % of the disk of /files are used, 0.2 GB are free'],
+  ])('of which %d are used', async (used, free, status, detail) => {
+    expect(await checkDisk('disk', '/files', () => Promise.resolve({ used, free }))).toMatchObject({ status, detail });
+  });
+
+  test('that cannot be looked at is said to be unknown', async () => {
+    const refused = (): Promise<never> => Promise.reject(new Error('permission denied'));
+    expect(await checkDisk('disk', '/files', refused)).toMatchObject({
+      status: 'ok',
+      detail: 'the room of /files cannot be known: Error: permission denied',
+    });
+  });
+
+  test('of the database is that of its server if it is on this machine, and else said to be unknown', async () => {
+    expect(await found('database disk')).toMatchObject({ detail: expect.stringMatching(/ GB are free$/) });
+    const url = await asRole('disk_of_tests', database().url);
+    expect(await found('database disk', { DATABASE_URL: url })).toMatchObject({
+      detail: expect.stringContaining('cannot be known from here, because this role may not ask for data_directory'),
+    });
   });
 });
 
@@ -149,6 +178,35 @@ describe('doctor looks into the database, and', () => {
     await sql('alter function graphile_worker.add_job rename to add_no_job');
     expect(await found('queue')).toMatchObject({ status: 'fail', detail: expect.stringContaining('no work can be queued') });
     await sql('alter function graphile_worker.add_no_job rename to add_job');
+  });
+
+  test('tells of every pause, why, since when, and what ends it', async () => {
+    const findings = async (): Promise<unknown> =>
+      ((await examined()).document.findings as Finding[]).filter(({ check }) => check === 'outgoing');
+    const { done } = commands;
+    expect(await findings()).toMatchObject([{ status: 'ok', detail: 'nothing is paused' }]);
+    await done('outgoing', 'pause', '--emails', '--reason', 'wrong price list');
+    await done('outgoing', 'pause', '--webhooks', '--shop', shop());
+    service = await startWholeService(database().url, { WORKER: 'off' });
+    await service.container.get(Outgoing).refused('texts', { code: '20003', sentence: 'No.' });
+    const since = expect.stringMatching(/since \d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(await findings()).toMatchObject([
+      { status: 'warn', detail: since, advice: 'shop-ops outgoing resume ends it' },
+      { status: 'warn', detail: expect.stringContaining(`webhooks of the shop ${shop()} wait`) },
+      { status: 'fail', detail: since, advice: expect.stringContaining('correct the account') },
+    ]);
+    expect(await findings()).toMatchObject([
+      { detail: expect.stringContaining('emails of all shops wait: an operator has paused this (wrong price list)') },
+      {},
+      { detail: expect.stringContaining('(20003: No), since ') },
+    ]);
+    await done('outgoing', 'resume');
+    await sql('delete from outgoing_pauses');
+    await service.stop();
+    service = await startWholeService(database().url, { WORKER: 'off', OUTGOING: 'off' });
+    const off = { status: 'warn', detail: expect.stringContaining('OUTGOING=off'), advice: expect.stringContaining('--yes') };
+    expect(await findings()).toMatchObject([off, off, off, off]);
+    await done('outgoing', 'resume', '--yes');
   });
 
   test('finds webhook secrets that no signing key opens', async () => {

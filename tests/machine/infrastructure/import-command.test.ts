@@ -80,7 +80,10 @@ test('announces reviews only: any other kind, and a restore, is wrong usage', as
     expectRefusal(await bring(kind, path, '--announce', '--json', ...options), 2, /--announce is not for/);
   }
   expect((await bring('reviews', path, '--announce', '--json')).exitCode).toBe(0);
-  expect(await service.sql('select type from outbox where shop_id = $1', [shop.id])).toEqual([{ type: 'review.received' }]);
+  expect(await service.sql('select type from outbox where shop_id = $1 order by id', [shop.id])).toEqual([
+    { type: 'review.received' },
+    { type: 'records.imported' },
+  ]);
 });
 
 describe('an import of a file with every kind of damage', () => {

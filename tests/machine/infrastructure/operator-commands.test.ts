@@ -1,3 +1,4 @@
+import { Outgoing } from '../../../application/areas/outgoing/outgoing.js';
 import { expectRefusal, shopOps } from '../../support/command-line.js';
 import { eventually } from '../../support/eventually.js';
 import { Receiver } from '../../support/receiver.js';
@@ -113,6 +114,52 @@ describe('message list and message why', () => {
     });
   });
 
+  test('say of a text that waits in a pause that it is held, why, since when, and what ends that', async () => {
+    const running = await started({ WORKER: 'off' });
+    const api = await running.key(shopId());
+    await done('shop', 'set', shop(), 'texting_hours=mon-sun 00:00-24:00');
+    await done('number', 'add', '--shop', shop(), '--number', '6137360903');
+    const customer = (await api.post('/customers', { name: 'Dana', phone: '6135550142', email: 'd@dana.example' })).body.data.id;
+    const text = (await api.post('/messages', { customer_id: customer, body: 'Ready.' })).body.data.id as string;
+    const later = await api.post('/comms/schedule_message', {
+      ...{ customer_id: customer, body: 'Ready.', subject: 'Your car', channel: 'email' },
+      send_at: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    const why = (id: string) => done('message', 'why', id, '--shop', shop());
+    await running.container.get(Outgoing).refused('texts', { code: '20003', sentence: 'No.' });
+    expect(await why(text)).toMatchObject({
+      held: 'account_refused',
+      because: expect.stringMatching(
+        /^it is held: the other side refuses the account.*\(20003: No\), since .*Z: correct the account/,
+      ),
+    });
+    await done('outgoing', 'pause', '--reason', 'wrong price list');
+    const paused = /: an operator has paused this \(wrong price list\), since 20.*Z: shop-ops outgoing resume ends it$/;
+    expect(await why(text)).toMatchObject({ status: 'queued', held: 'paused', because: expect.stringMatching(paused) });
+    const email = await why(later.body.data.id as string);
+    expect(email).toMatchObject({ status: 'scheduled', held: null, because: expect.stringMatching(paused) });
+    expect(email.because).toMatch(/would be held now/);
+    await done('outgoing', 'resume');
+    await running.connections.pool.query('delete from outgoing_pauses');
+  });
+
+  test('say when a text is tried again whose work has failed, and why it did', async () => {
+    const running = await started();
+    const api = await running.key(shopId());
+    await done('shop', 'set', shop(), 'texting_hours=mon-sun 00:00-24:00');
+    await done('number', 'add', '--shop', shop(), '--number', '6137360904');
+    await running.connections.pool.query(`create function fail() returns trigger language plpgsql
+      as $$ begin raise 'no room for it' using errcode = '53100'; end $$;
+      create trigger fail before update on messages for each row when (new.status = 'sending') execute function fail()`);
+    const customer = (await api.post('/customers', { name: 'Dana', phone: '6135550142' })).body.data.id as string;
+    const text = (await api.post('/messages', { customer_id: customer, body: 'Ready.' })).body.data.id as string;
+    const why = async () => (await done('message', 'why', text, '--shop', shop())).because as string;
+    expect(await eventually(why, (because) => because.includes('again'))).toMatch(
+      /^it is tried again at \d{4}-\d\d-\d\dT[\d:.]+Z: the database cannot store anything/,
+    );
+    await running.connections.pool.query('drop trigger fail on messages; drop function fail');
+  });
+
   test('refuse what does not exist, and a number that is none', async () => {
     expectRefusal(await cli('message', 'why', shop(), '--shop', shop(), '--json'), 1, 'message not found');
     expectRefusal(await cli('message', 'list', '--shop', shop(), '--number', 'Dana', '--json'), 2, 'is no phone number');
@@ -168,6 +215,8 @@ describe('a command that changes something', () => {
       record: shop(),
     });
     expect(set.stderr).not.toContain('Harbour');
+    const asked = await shopOps({ ...settings(), SUDO_USER: 'rowan' }, 'shop', 'resume', shop());
+    expect(lineOf(asked)).toMatchObject({ operator: 'rowan' });
     const named = await shopOps(settings(), 'shop', 'suspend', shop());
     expect(lineOf(named)).toMatchObject({ command: 'shop suspend', operator: expect.stringMatching(/\w/) });
     expect((await shopOps(settings(), 'shop', 'show', shop())).stderr).toBe('');

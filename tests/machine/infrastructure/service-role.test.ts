@@ -114,6 +114,24 @@ describe('a service with the rights of migrate --grant-to', () => {
   });
 });
 
+it('its role is replaced by another while requests go on, and the former role can be dropped then', async () => {
+  const [former, next] = [`former_${own}`, `next_${own}`];
+  for (const role of [former, next]) {
+    await onServer((client) => client.query(`create role ${role} login password '${role}'`));
+    expect((await grant(role)).exitCode).toBe(0);
+  }
+  const before = await startWholeService(as(former));
+  const shop = await before.shop();
+  const after = await startWholeService(as(next));
+  const lead = { name: 'Dana', phone: '6135550142' };
+  for (const service of [before, after]) expect((await (await service.key(shop)).post('/leads', lead)).status).toBe(201);
+  await before.stop();
+  for (const statement of [`drop owned by ${former}`, `drop role ${former}`]) await sql.query(statement);
+  expect((await (await after.key(shop)).post('/leads', lead)).status).toBe(201);
+  await after.stop();
+  for (const statement of [`drop owned by ${next}`, `drop role ${next}`]) await sql.query(statement);
+});
+
 it.each([
   ['on a table', `revoke insert on leads from ${ROLE}`, 'INSERT on leads'],
   ['on several tables', `revoke all on all tables in schema public from ${ROLE}`, /\w+ on \w+ and \d+ more/],

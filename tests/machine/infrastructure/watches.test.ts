@@ -74,7 +74,7 @@ describe('the disk', () => {
     [0.9, 'nearly full', 1],
   ] as const)('of which %d is used is %s', async (used, state, lines) => {
     const log = new TestLog();
-    const watch = new DiskWatch('/files', log, () => Promise.resolve(used));
+    const watch = new DiskWatch('/files', log, () => Promise.resolve({ used, free: 0 }));
     await watch.look();
     await watch.look();
     expect([watch.used, watch.state, log.lines.length]).toEqual([used, state, lines]);

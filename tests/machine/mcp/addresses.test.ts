@@ -188,6 +188,12 @@ describe('the address parameters sections and readonly', () => {
 });
 
 describe('a parameter of the address', () => {
+  it('names the section of the shop, which has no tools yet, alone or with others', async () => {
+    expect(await ask('?sections=shop', TOOL_LIST)).toMatchObject({ status: 200, body: { result: { tools: [] } } });
+    const { tools } = (await ask('?sections=shop,quotes', TOOL_LIST)).body.result as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toEqual(['quotes.list']);
+  });
+
   it.each([
     ['?names=dash', 'names: takes underscore'],
     ['?names=', 'names: takes underscore'],

@@ -46,6 +46,9 @@ function sampleOf({ name }: Operation): Sample & { readonly whole: Readonly<Reco
   return { ...sample, whole: { ...sample.input, ...sample.path } };
 }
 
+/** The subject of a text is ignored, whatever it is. So it is read when it is known that the message is an e-mail. */
+const READ_LATER: ReadonlySet<string> = new Set(['comms.update_scheduled_message subject']);
+
 describe.each(TOOLS.map((operation) => [operation.name, operation] as const))('%s', (name, operation) => {
   const fields = givenFields(operation, 'tool');
 
@@ -62,6 +65,7 @@ describe.each(TOOLS.map((operation) => [operation.name, operation] as const))('%
         .map((problem) => [problem.slice(0, problem.indexOf(':')), problem] as const),
     );
     for (const { name: field, schema, listedBy, required } of fields) {
+      if (READ_LATER.has(`${name} ${field}`)) continue;
       const problem = problems.get(field) ?? '';
       expect(problem).toMatch(/^\w+: must (be|not) /);
       if (schema.enum) expect(problem).toBe(`${field}: must be one of ${schema.enum.join(', ')}`);

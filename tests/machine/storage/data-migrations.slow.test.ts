@@ -85,6 +85,31 @@ describe('the migrations', () => {
     }
   });
 
+  it('let stored services and vehicles be found as new ones are', async () => {
+    const shop = await shopBefore('SearchWithoutSigns', '018f0000-0000-7000-8000-000000000004');
+    await dataSource.query(
+      `insert into services (shop_id, id, name, pricing_model, active, bookable, addon, tax_exempt, position, tiers, deposit_type,
+          search_text, created_at, version)
+        values ($1, gen_random_uuid(), 'A/C & heat', 'custom', true, true, false, false, 0, '[]', 'none', ' a/c & heat', now(), 1)`,
+      [shop],
+    );
+    await dataSource.query(
+      `with customer as (insert into customers (shop_id, id, name, tags, is_vip, consent_source, created_at, version)
+          values ($1, gen_random_uuid(), 'Dana', '{}', false, 'unknown', now(), 1) returning id)
+        insert into vehicles (shop_id, id, customer_id, make, model, license_plate, decode_pending, search_text, created_at, version)
+        select $1, gen_random_uuid(), id, 'Ford', 'F-150', 'CKWP 482', false, ' ford f-150', now(), 1 from customer`,
+      [shop],
+    );
+    try {
+      await migrateUp(dataSource);
+      const texts = async (table: string): Promise<unknown> => dataSource.query(`select search_text as text from ${table}`);
+      expect(await texts('services')).toEqual([{ text: ' a/c & heat\n ac heat' }]);
+      expect(await texts('vehicles')).toEqual([{ text: ' ford f-150\n ckwp 482\n ckwp482\n f150' }]);
+    } finally {
+      await dataSource.query('delete from shops where id = $1', [shop]);
+    }
+  });
+
   it('move the blocks of customers to their phones, and back', async () => {
     const isApplied = async () =>
       (await migrationStates(dataSource)).some(({ name, applied }) => name.startsWith('BlocksOf') && applied);

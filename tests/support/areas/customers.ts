@@ -43,6 +43,7 @@ export const customers: TestedArea = {
   events: {
     'customer.created': { by: 'customers.create', previous: false },
     'customer.updated': { by: 'customers.update', previous: true },
+    'customer.erased': { by: 'customers.erase', previous: false },
     'customer.texting_blocked': { by: null, previous: false },
     'customer.texting_unblocked': { by: null, previous: false },
   },

@@ -8,4 +8,7 @@ export const events: TestedArea = {
     }),
     'events.types': () => ({ input: {} }),
   },
+  events: {
+    'records.imported': { by: 'customers.import', previous: false },
+  },
 };

@@ -18,6 +18,7 @@ export function aScheduledMessage(
     conversationId: null,
     customerId: null,
     channel: 'sms',
+    purpose: 'business',
     body: 'Your car is ready. Reply to this text to reach us.',
     subject: null,
     to: '+16135550142',

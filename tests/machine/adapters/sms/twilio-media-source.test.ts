@@ -49,7 +49,7 @@ const open = (source: string | null, options: Partial<TwilioMediaOptions> = {}):
   sourceOf(options).open({ kind: 'recording', source, providerId: null });
 
 async function contentOf(opening: OpenedFile): Promise<Buffer | null> {
-  if (opening.outcome !== 'opened') throw new Error(opening.reason);
+  if (opening.outcome !== 'opened') throw new Error(opening.outcome);
   return wholeOf(opening.content);
 }
 
@@ -119,7 +119,7 @@ describe('a redirect', () => {
     const asked: (string | undefined)[] = [];
     const host = createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, ({ headers, url }, response) => {
       asked.push(url, headers.authorization);
-      response.end(SOUND);
+      response.writeHead(url === '/refused' ? 401 : 200).end(SOUND);
     });
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
     const origin = `https://127.0.0.1:${portOf(host)}`;
@@ -127,6 +127,8 @@ describe('a redirect', () => {
     const options = { ca: CERTIFICATE, isFileHost: (url: URL) => url.origin === origin };
     expect(await contentOf(await open(from, options))).toEqual(SOUND);
     expect(asked).toEqual(['/file?signature=1', undefined]);
+    const refused = twilio.files.recording(SOUND, { redirect: `${origin}/refused` });
+    expect(await open(refused, options)).toEqual(notNow('answered 401')); // it has nothing to do with the account
     host.close();
   });
 
@@ -168,8 +170,15 @@ describe('a redirect', () => {
 });
 
 describe('an answer that brings no file', () => {
-  it.each([401, 403, 404, 410, 429, 500, 503, 206])('%i: another try may succeed', async (status) => {
+  it.each([403, 404, 410, 429, 500, 503, 206])('%i: another try may succeed', async (status) => {
     expect(await open(twilio.files.recording(SOUND, { status }))).toEqual(notNow(`answered ${status}`));
+  });
+
+  it('401 of the API: the account is refused, whatever file it is', async () => {
+    expect(await open(twilio.files.recording(SOUND, { status: 401 }))).toMatchObject({
+      outcome: 'refused',
+      refusal: { code: '20003', sentence: 'The provider did not accept the account’s credentials.' },
+    });
   });
 
   it('no answer in time', async () => {
@@ -208,7 +217,7 @@ describe('a transfer', () => {
 
   it('that nobody reads can be ended', async () => {
     const opening = await open(twilio.files.recording(SOUND, 'stall'));
-    if (opening.outcome !== 'opened') throw new Error(opening.reason);
+    if (opening.outcome !== 'opened') throw new Error(opening.outcome);
     await opening.content[Symbol.asyncIterator]().return?.();
     expect(await leftOpen()).toBe(0);
   });

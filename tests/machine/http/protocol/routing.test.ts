@@ -138,7 +138,7 @@ describe('a browser page of another origin', () => {
     for (const api of [shop.full, service.as(null)]) {
       const answer = await api.get('/me', { origin: 'https://app.example' });
       expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
-      for (const name of ['RateLimit', 'WWW-Authenticate'])
+      for (const name of ['RateLimit', 'Should-Retry', 'WWW-Authenticate'])
         expect(answer.headers.get('access-control-expose-headers')).toContain(name);
     }
   });

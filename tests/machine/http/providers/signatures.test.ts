@@ -161,3 +161,64 @@ describe('a forged call', () => {
     expect(await headOnly(WELL_FORMED, from, 60_000)).toMatch(/^HTTP\/1.1 429 /);
   });
 });
+
+describe('while hundreds of forged calls are under way', () => {
+  const PUBLIC = 'https://shop.example';
+  const FORGED = 400;
+  const GENUINE = 26;
+  const BODY = new URLSearchParams(TEXT.map(([name, value]): [string, string] => [name, value])).toString();
+  let service: TestService;
+  let probe: ProviderProbe;
+
+  beforeAll(async () => {
+    // A limit far below the number of the calls: none of the provider's calls may be refused because of it.
+    service = await startTestService({ texts, publicUrl: PUBLIC, trustedProxies: ['loopback'], mostInFlight: 4 });
+    probe = probeOf(service);
+    const held: (() => void)[] = [];
+    // Each genuine call waits until all of them are under way at once.
+    probe.received = (text) =>
+      new Promise((resolve) => {
+        probe.texts.push(text);
+        held.push(() => {
+          resolve(probe.answer);
+        });
+        if (held.length === GENUINE) for (const release of held.splice(0)) release();
+      });
+  });
+  afterAll(() => service.stop());
+
+  /** A forged call whose head the service has read, and which has sent half of its body. */
+  async function halfSent(n: number): Promise<Wire> {
+    const wire = await Wire.open(service.url);
+    const about = [
+      'Host: shop',
+      `X-Forwarded-For: 198.51.100.${n % 250}`,
+      `X-Twilio-Signature: ${fake.sign(`${PUBLIC}/other`, TEXT)}`,
+    ];
+    wire.write(
+      [`POST ${MESSAGES} HTTP/1.1`, ...about, `Content-Length: ${BODY.length}`, 'Expect: 100-continue', '', ''].join('\r\n'),
+    );
+    await wire.until((received) => received.includes('100 Continue'));
+    wire.write(BODY.slice(0, BODY.length / 2));
+    return wire;
+  }
+
+  /** The statuses of genuine calls that are sent all at once. */
+  async function genuine(label: string): Promise<number[]> {
+    const calls = Array.from({ length: GENUINE }, (_, n) => {
+      const text: Parameters = [['MessageSid', `SM-${label}-${n}`], ...TEXT.slice(1)];
+      return fake.call(PUBLIC + MESSAGES, text, service.url + MESSAGES);
+    });
+    return (await Promise.all(calls)).map(({ status }) => status);
+  }
+
+  it('every genuine call is answered', async () => {
+    const all = Array<number>(GENUINE).fill(200);
+    const wires = await Promise.all(Array.from({ length: FORGED }, (_, n) => halfSent(n)));
+    expect(await genuine('held')).toEqual(all);
+    for (const wire of wires) wire.write(BODY.slice(BODY.length / 2));
+    expect(await genuine('flood')).toEqual(all);
+    expect(probe.texts).toHaveLength(2 * all.length);
+    for (const wire of wires) wire.close();
+  });
+});

@@ -52,7 +52,8 @@ const PAGE = '<html><h1>Service unavailable</h1></html>';
 /** A server on this machine that speaks the part of Twilio's HTTP interface that the service uses. */
 export class FakeTwilio {
   readonly accountSid = `AC${randomBytes(16).toString('hex')}`;
-  readonly authToken = randomBytes(16).toString('hex');
+  /** A test can change it, as the account's owner does. */
+  authToken = randomBytes(16).toString('hex');
   /** The mode of the answers to all later requests. A test can change it at any time. */
   mode: FakeTwilioMode = 'ok';
   refusal = { status: 400, code: 21211, message: 'The ‘To’ number is not a valid phone number.' };
