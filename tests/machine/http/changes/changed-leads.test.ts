@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { Answer } from '../../../support/api.js';
 import { aLead } from '../../../support/builders/records.js';
 import { ChangeReader } from '../../../support/follow-changes.js';
 import { importRows } from '../../../support/importing.js';
@@ -19,6 +20,8 @@ afterAll(() => service.stop());
 const reader = (query: Readonly<Record<string, string>> = {}): ChangeReader =>
   new ChangeReader(service, shop.read, '/leads', query);
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+const byId = (one: Answer['body'], other: Answer['body']): number => (one.id < other.id ? -1 : 1);
 
 /** Changes a lead in a transaction that stays open. @returns the commit */
 async function openChange(id: string): Promise<() => Promise<void>> {
@@ -63,6 +66,25 @@ it('a change that is committed late is told to a reader who went on meanwhile', 
   expect(await changes.news()).toEqual([]);
   await commit();
   expect(idsOf(await changes.news())).toEqual([late.id, early.id]);
+});
+
+it('a reader beside many writers ends with what the list has', async () => {
+  const leads = await Promise.all(Array.from({ length: 16 }, () => aLead(shop.full)));
+  const copy = new Map<string, unknown>();
+  const changes = reader({ limit: '5' });
+  const read = async (): Promise<void> => {
+    for (const lead of await changes.news()) copy.set(lead.id, lead);
+  };
+  const write = async ({ id }: { readonly id: string }): Promise<void> => {
+    for (const status of ['contacted', 'qualified', 'quoted', 'won']) await shop.full.patch(`/leads/${id}`, { status });
+  };
+  const ended = new AbortController();
+  const written = Promise.all(leads.map(write)).finally(() => ended.abort());
+  while (!ended.signal.aborted) await read();
+  await written;
+  await read();
+  const { body } = await shop.read.get('/leads?limit=100');
+  expect([...copy.values()].toSorted(byId)).toEqual(body.data.toSorted(byId));
 });
 
 it('what is read, and what is locked to be read, holds no page up', async () => {
