@@ -14,19 +14,24 @@ export class ChangedSince1795898400000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of FUNCTIONS) await runner.query(statement);
+    const [citus] = (await runner.query(`select to_regclass('pg_dist_partition') is not null as found`)) as {
+      readonly found: boolean;
+    }[];
     for (const table of ERASED) await runner.query(`alter table ${table} add column if not exists erased_at timestamptz(3)`);
     for (const table of KINDS) {
       await runner.query(`alter table ${table} add column if not exists updated_at timestamptz(3) not null default now()`);
       await runner.query(`alter table ${table} alter column updated_at set default time_of_change()`);
-      await runner.query(`create or replace trigger ${table}_changed before update on ${table} for each row
-        when (new.updated_at = old.updated_at) execute function note_change()`);
+      if (!citus?.found)
+        // a distributed table takes no trigger
+        await runner.query(`create or replace trigger ${table}_changed before update on ${table} for each row
+          when (new.updated_at = old.updated_at) execute function note_change()`);
       await addIndex(runner, `${table}_by_change`, `${table} (shop_id, updated_at, id)`);
     }
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const table of KINDS) {
-      await runner.query(`drop trigger ${table}_changed on ${table}`);
+      await runner.query(`drop trigger if exists ${table}_changed on ${table}`);
       await runner.query(`alter table ${table} drop column updated_at`);
     }
     for (const table of ERASED) await runner.query(`alter table ${table} drop column erased_at`);
