@@ -24,6 +24,8 @@ const CLOSE_EVERY_MS = 1000;
 
 export interface OwnConnection {
   readonly client: ClientBase;
+  /** Runs a statement. @throws Unavailable when the database cannot carry it out */
+  readonly read: <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
   /** Closes the connection, also while a statement runs. Resolves when PostgreSQL has freed its locks. */
   readonly end: () => Promise<void>;
 }
@@ -120,12 +122,15 @@ export class Database {
   /** Opens a connection without limits, also for work that outlives its call. */
   async ownConnection(): Promise<OwnConnection> {
     const client = await refusing(() => opened(this.connections.patient));
-    return { client, end: () => client.end().catch(ignore) };
+    const read = <Row>(text: string, values: readonly unknown[]): Promise<Row[]> =>
+      refusing(() => rowsOf<Row>(client, { name: '', text }, values, true));
+    return { client, read, end: () => client.end().catch(ignore) };
   }
 
   /** Runs long work on a connection of its own without limits. It is closed afterwards, which ends its locks and temporary tables. */
   async onOwnConnection<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-    return lent(await this.ownConnection(), work);
+    const { client, end } = await this.ownConnection();
+    return work(client).finally(() => void end());
   }
 
   /** Like `onOwnConnection`, for work that yields its results one by one. */
@@ -239,14 +244,6 @@ async function refusing<T>(work: () => Promise<T>, lost?: string): Promise<T> {
     return await work();
   } catch (error) {
     throw refusalOf(error, lost);
-  }
-}
-
-async function lent<T>({ client, end }: OwnConnection, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  try {
-    return await work(client);
-  } finally {
-    void end();
   }
 }
 

@@ -31,7 +31,7 @@ export class PostgresEventFeed extends EventFeed {
   private readonly newest = new RememberedStatements('events.before_newest');
 
   /**
-   * SQL condition: the event `t` is of a kind that is in the feed. The kinds stand in the text. As a parameter, the planner would take
+   * SQL condition: the feed has the kind of the event `t`. The kinds stand in the text. As a parameter, the planner would take
    * them for common kinds, expect hardly any other events, and read and sort the whole feed for each page. The relay numbers these
    * events, too, so that no number depends on the catalogue of a release.
    */
@@ -39,10 +39,10 @@ export class PostgresEventFeed extends EventFeed {
 
   constructor(
     private readonly database: Database,
-    { outsideFeed }: EventCatalogue,
+    { apart }: EventCatalogue,
   ) {
     super();
-    this.isPublic = `t.type not in (${outsideFeed.map((kind) => `'${kind}'`).join(', ')})`;
+    this.isPublic = `t.type not in (${apart.map((kind) => `'${kind}'`).join(', ')})`;
   }
 
   override async read(shop: ShopId, { after, limit, ...filter }: FeedQuery): Promise<FeedSlice> {
@@ -81,7 +81,7 @@ export class PostgresEventFeed extends EventFeed {
 
   private conditionsOf(after: number, { type, record }: FeedFilter, parameter: Parameter): string {
     const wanted = [...given('t.number > ?', after), ...given('t.type = ?', type), ...given(`${RECORD} = ?`, record)];
-    return `${conditionsSql(wanted, parameter)} and ${this.isPublic}`;
+    return `${conditionsSql(wanted, parameter)} ${type === undefined || type === 'ping' ? `and ${this.isPublic}` : ''}`;
   }
 }
 

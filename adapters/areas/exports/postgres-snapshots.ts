@@ -1,10 +1,8 @@
-import type { ClientBase } from 'pg';
 import type { ExportedKind, ExportedRecords } from '../../../application/areas/exports/exported-views.js';
 import { Snapshots, type Snapshot } from '../../../application/areas/exports/snapshots.js';
 import { TookTooLong } from '../../../domain/shared/errors.js';
 import { NOBODY, type ApiKeyId, type Id, type ShopId } from '../../../domain/shared/id.js';
 import { ADVISORY_LOCKS, EXPORT_LOCKS } from '../../advisory-locks.js';
-import { refusalOf } from '../../postgres/database-errors.js';
 import type { Database, OwnConnection } from '../../storage/database.js';
 import { EventNumbering } from '../../storage/outbox/event-numbering.js';
 import { conditionOf } from '../../storage/records/record-kind.js';
@@ -34,13 +32,12 @@ export class PostgresSnapshots extends Snapshots {
 
   override async take(shop: ShopId, holder: ApiKeyId): Promise<Snapshot | null> {
     const connection = await this.database.ownConnection();
-    const { client } = connection;
     try {
-      const { rows } = await client.query<{ taken: boolean }>(TAKE_KEY, [EXPORT_LOCKS, holder]);
-      if (rows[0]?.taken === true) return new PostgresSnapshot(connection, shop, await this.begin(client, shop), this.longestMs);
+      const [row] = await connection.read<{ taken: boolean }>(TAKE_KEY, [EXPORT_LOCKS, holder]);
+      if (row?.taken) return new PostgresSnapshot(connection, shop, await this.begin(connection, shop), this.longestMs);
     } catch (error) {
       void connection.end();
-      throw refusalOf(error);
+      throw error;
     }
     await connection.end();
     return null;
@@ -50,14 +47,12 @@ export class PostgresSnapshots extends Snapshots {
    * Begins the transaction with the snapshot, and returns its position. Nobody else gives events numbers meanwhile. So the events of
    * the snapshot that have none yet get theirs here, before all events that are stored later: the position divides the feed exactly.
    */
-  private async begin(client: ClientBase, shop: ShopId): Promise<number> {
-    await client.query(`select pg_advisory_lock(${NUMBERING})`);
-    try {
-      await client.query(BEGIN);
-      return await this.numbering.positionOf(client, shop);
-    } finally {
-      await client.query(`select pg_advisory_unlock(${NUMBERING})`);
-    }
+  private async begin({ read }: OwnConnection, shop: ShopId): Promise<number> {
+    await read(`select pg_advisory_lock(${NUMBERING})`, []);
+    await read(BEGIN, []);
+    const position = await this.numbering.positionOf(read, shop);
+    await read(`select pg_advisory_unlock(${NUMBERING})`, []); // after an error, the lock ends with the connection
+    return position;
   }
 }
 
@@ -102,10 +97,9 @@ class PostgresSnapshot implements Snapshot {
 
   private async read<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
     try {
-      return (await this.connection.client.query(text, [...values])).rows as Row[]; // safe: the select list names the properties
+      return await this.connection.read(text, values);
     } catch (error) {
-      if (this.isTooLong) throw new TookTooLong({ cause: error }, IN_PART, 'the export took too long');
-      throw refusalOf(error, IN_PART, IN_PART);
+      throw this.isTooLong ? new TookTooLong({ cause: error }, IN_PART, 'the export took too long') : error;
     }
   }
 }

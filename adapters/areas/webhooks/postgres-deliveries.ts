@@ -102,10 +102,10 @@ export class PostgresFanOut extends EventFollower {
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly bell: DeliveryBell,
-    { outsideFeed }: EventCatalogue,
+    { apart }: EventCatalogue,
   ) {
     super();
-    this.never = new Set(outsideFeed);
+    this.never = new Set(apart);
   }
 
   override async follow(client: ClientBase, events: readonly StoredEvent[]): Promise<void> {

@@ -1,6 +1,5 @@
-import type { ClientBase } from 'pg';
 import type { ShopId } from '../../../domain/shared/id.js';
-import type { Database } from '../database.js';
+import type { Database, OwnConnection } from '../database.js';
 import { statement } from '../statement.js';
 
 /** The first statement of the transaction: its snapshot is taken here. */
@@ -22,11 +21,11 @@ export class EventNumbering {
   /**
    * Returns the number of the last event that a snapshot has, after its waiting events got their numbers. The caller holds the lock of
    * the numbering, so no event that is stored later has a lower number.
-   * @param client in a transaction with one snapshot, which has not begun to read
+   * @param read in a transaction with one snapshot, which has not begun to read
    */
-  async positionOf(client: ClientBase, shop: ShopId): Promise<number> {
-    const waiting = (await client.query<{ id: string }>(WAITING, [shop])).rows.map(({ id }) => id);
-    if (waiting.length === 0) return (await client.query<{ number: number }>(NEWEST, [shop])).rows[0]?.number ?? 0;
+  async positionOf(read: OwnConnection['read'], shop: ShopId): Promise<number> {
+    const waiting = (await read<{ id: string }>(WAITING, [shop])).map(({ id }) => id);
+    if (waiting.length === 0) return (await read<{ number: number }>(NEWEST, [shop]))[0]?.number ?? 0;
     const numbers = (await this.database.write<{ number: number }>(DRAW, [waiting.length])).map(({ number }) => number);
     await this.database.write(NUMBER, [shop, waiting, numbers]);
     return Math.max(...numbers);

@@ -108,7 +108,6 @@ export const webhookEvents = eventKinds(WebhookView, NOBODY, {
   ping: {
     says: 'Somebody tests a webhook. Only the webhook that is tested gets this event.',
     withoutPrevious: true,
-    outsideFeed: true,
   },
   'webhook.failing': {
     causedBy: null,

@@ -24,17 +24,17 @@ export class EventCatalogue {
   readonly entries: readonly CatalogueEntry[];
   /** The kinds that subscribers get, and readers of the feed but for a `ping`. The `webhooks` of the OpenAPI document are computed from this list. */
   readonly published: readonly CatalogueEntry[];
+  /** the kinds that neither the feed nor all subscriptions get: a `ping` goes to the one subscription that is tested */
+  readonly apart: readonly string[];
   /** the names of the kinds that only the service itself gets */
   readonly internal: readonly string[];
-  /** the names of the kinds that are not in the feed */
-  readonly outsideFeed: readonly string[];
   private readonly byKind: ReadonlyMap<string, CatalogueEntry>;
 
   constructor(areas: readonly Area[]) {
     this.entries = areas.flatMap(entriesOf);
     this.published = this.entries.filter(({ internal }) => !internal);
     this.internal = this.entries.filter(({ internal }) => internal).map(({ kind }) => kind);
-    this.outsideFeed = this.entries.filter((one) => one.internal || one.outsideFeed).map(({ kind }) => kind);
+    this.apart = ['ping', ...this.internal];
     this.byKind = new Map(this.entries.map((entry) => [entry.kind, entry]));
   }
 

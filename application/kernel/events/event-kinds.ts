@@ -11,8 +11,6 @@ export interface EventDescription {
   readonly details?: FieldsClass;
   /** true: only the service's own work receives the event; subscribers never receive it, and no document names it */
   readonly internal?: boolean;
-  /** true: only a webhook gets the event, and the feed does not have it */
-  readonly outsideFeed?: boolean;
   /** true: the event tells of a change, but does not have the `previous` values of the record */
   readonly withoutPrevious?: boolean;
   /** the operation in the example of the event, if it is not the area's own; null: no operation causes the event */
