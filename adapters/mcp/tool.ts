@@ -63,8 +63,9 @@ function toolOutputSchema(output: Pick<Output<never>, 'shape' | 'view' | 'meta'>
 }
 
 function viewForModels(view: FieldsClass): JsonSchema {
-  const always = fieldsOf(view).filter(({ included }) => !included);
-  return open(closedObject(Object.fromEntries(always.map((field) => [field.name, fieldForModels(field)]))));
+  // A model keeps no copy, so the times of changes are in the results, but not worth their tokens here.
+  const told = fieldsOf(view).filter(({ included, ofStored }) => !included && !ofStored);
+  return open(closedObject(Object.fromEntries(told.map((field) => [field.name, fieldForModels(field)]))));
 }
 
 /** The schema without the words that nothing else is in an object: every answer shows that, and later ones may have more. */

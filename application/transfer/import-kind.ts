@@ -120,7 +120,7 @@ export interface Resolve<T> {
   readonly partOf: PartOf<T> | null;
 }
 
-type ByEngine = 'id' | 'createdAt' | 'externalId' | 'origin';
+type ByEngine = 'id' | 'createdAt' | 'updatedAt' | 'externalId' | 'origin';
 type NullableIn<T> = { [Key in keyof T]: null extends T[Key] ? Key : never }[keyof T];
 
 /**

@@ -1,4 +1,5 @@
 import { changed, unchanged, type Decision } from '../shared/events.js';
+import type { Changing } from '../shared/changing.js';
 import type { CallId, ConversationId, CustomerId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { Direction } from '../texting/message.js';
@@ -7,7 +8,7 @@ import { applyProgress, beginOf, forwarded, liveUntil, type ForwardedTo, type Pr
 export const CALL_STATUSES = ['ringing', 'in_progress', 'completed', 'missed', 'failed', 'canceled'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-export interface Call {
+export interface Call extends Changing {
   readonly id: CallId;
   readonly conversationId: ConversationId | null;
   readonly customerId: CustomerId | null;

@@ -1,4 +1,5 @@
 import type { EmailAddress } from '../shared/contact.js';
+import type { Changing } from '../shared/changing.js';
 import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CustomerId } from '../shared/id.js';
@@ -6,7 +7,7 @@ import { monthsLater, type Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
 import type { OptOut } from '../texting/opt-out.js';
 
-export interface Customer extends Consent {
+export interface Customer extends Consent, Changing {
   readonly id: CustomerId;
   readonly name: string | null;
   readonly email: EmailAddress | null;

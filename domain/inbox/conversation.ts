@@ -1,4 +1,5 @@
 import { leadName, type Lead } from '../leads/lead.js';
+import type { Changing } from '../shared/changing.js';
 import type { EmailAddress } from '../shared/contact.js';
 import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
 import type { ConversationId, CustomerId, LeadId, StaffUserId } from '../shared/id.js';
@@ -14,7 +15,7 @@ export const CONVERSATION_STATUSES = ['open', 'snoozed', 'closed'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
 /** A thread of the inbox: the messages and calls with one contact on one channel. */
-export interface Conversation {
+export interface Conversation extends Changing {
   readonly id: ConversationId;
   readonly customerId: CustomerId | null;
   readonly leadId: LeadId | null;

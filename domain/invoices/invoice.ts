@@ -1,4 +1,5 @@
 import { ValidationError } from '../shared/errors.js';
+import type { Changing } from '../shared/changing.js';
 import type { CustomerId, InvoiceId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import { NO_MONEY, type Currency, type Money } from '../shared/money.js';
@@ -7,7 +8,7 @@ export const INVOICE_STATUSES = ['draft', 'open', 'partial', 'paid', 'void', 're
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** An invoice of the shop. The API only reads invoices. */
-export interface Invoice {
+export interface Invoice extends Changing {
   readonly id: InvoiceId;
   /** the number that the shop sees */
   readonly number: number;

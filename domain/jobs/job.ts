@@ -1,4 +1,5 @@
 import { actorDetails, type Actor } from '../access/api-key.js';
+import type { Changing } from '../shared/changing.js';
 import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CustomerId, JobId, StaffProfileId, VehicleId } from '../shared/id.js';
@@ -10,7 +11,7 @@ import { anyToAny, canMove, MoveRefused } from '../shared/transitions.js';
 export const JOB_STAGES = ['lead', 'scheduled', 'in_progress', 'curing', 'qa', 'ready', 'completed', 'canceled'] as const;
 export type JobStage = (typeof JOB_STAGES)[number];
 
-export interface Job {
+export interface Job extends Changing {
   readonly id: JobId;
   /** the number that the shop sees */
   readonly number: number;

@@ -1,5 +1,6 @@
 import { actorDetails, type Actor } from '../access/api-key.js';
 import type { EmailAddress } from '../shared/contact.js';
+import type { Changing } from '../shared/changing.js';
 import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
 import type { LeadId, StaffUserId } from '../shared/id.js';
 import { later, type Instant } from '../shared/instant.js';
@@ -20,7 +21,7 @@ export function requireLeadMove(from: LeadStatus, to: LeadStatus): void {
   if (from !== to && !canMove(LEAD_MOVES, from, to)) throw new MoveRefused('status', `a lead cannot move from ${from} to ${to}`);
 }
 
-export interface Lead {
+export interface Lead extends Changing {
   readonly id: LeadId;
   readonly firstName: string | null;
   readonly lastName: string | null;

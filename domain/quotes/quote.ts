@@ -1,4 +1,5 @@
 import type { CustomerId, QuoteId } from '../shared/id.js';
+import type { Changing } from '../shared/changing.js';
 import type { Instant } from '../shared/instant.js';
 import type { Currency, Money } from '../shared/money.js';
 
@@ -6,7 +7,7 @@ export const QUOTE_STATUSES = ['draft', 'sent', 'viewed', 'accepted', 'declined'
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
 /** A quote of the shop. The shop writes quotes in its app, and the API only reads them. */
-export interface Quote {
+export interface Quote extends Changing {
   readonly id: QuoteId;
   /** the number that the shop sees */
   readonly number: number;

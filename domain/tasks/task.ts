@@ -1,4 +1,5 @@
 import type { ThreadNames } from '../inbox/conversation.js';
+import type { Changing } from '../shared/changing.js';
 import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type DomainEvent, type EventKind } from '../shared/events.js';
 import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId, TaskId } from '../shared/id.js';
@@ -17,7 +18,7 @@ export const TASK_MOVES: Transitions<TaskStatus> = {
 export const TASK_PRIORITIES = ['low', 'normal', 'high'] as const;
 export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 
-export interface Task {
+export interface Task extends Changing {
   readonly id: TaskId;
   readonly title: string;
   readonly notes: string | null;

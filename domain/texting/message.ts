@@ -1,5 +1,6 @@
 import type { Channel } from '../inbox/conversation.js';
 import type { Held } from '../outgoing/pause.js';
+import type { Changing } from '../shared/changing.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { ConversationId, CustomerId, MessageId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
@@ -40,7 +41,7 @@ export interface MessageMedia {
   readonly url: string;
 }
 
-export interface Message {
+export interface Message extends Changing {
   readonly id: MessageId;
   readonly conversationId: ConversationId;
   readonly direction: Direction;

@@ -1,11 +1,12 @@
 import { ValidationError } from '../shared/errors.js';
+import type { Changing } from '../shared/changing.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CustomerId, VehicleId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import { lettersAndDigits } from '../shared/search.js';
 import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../shared/text.js';
 
-export interface Vehicle extends VehicleFacts {
+export interface Vehicle extends VehicleFacts, Changing {
   readonly id: VehicleId;
   readonly customerId: CustomerId;
   readonly color: string | null;

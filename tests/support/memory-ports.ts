@@ -18,6 +18,7 @@ const onlySql = (method: string): Promise<never> =>
 export class MemoryLeads extends Leads {
   readonly store = new MemoryStore<Lead>();
   override page = () => onlySql('leads.page');
+  override changes = () => onlySql('leads.changes');
   private readonly entries = new Map<LeadId, readonly LeadTimelineEntry[]>();
 
   override find(shop: ShopId, id: LeadId) {
@@ -31,8 +32,9 @@ export class MemoryLeads extends Leads {
   }
 
   override add(shop: ShopId, decision: LeadDecision) {
-    this.entries.set(this.store.store(shop, decision).id, decision.entries);
-    return Promise.resolve();
+    const stored = this.store.store(shop, decision);
+    this.entries.set(stored.id, decision.entries);
+    return Promise.resolve(stored);
   }
 
   override change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision) {
@@ -50,6 +52,7 @@ export class MemoryLeads extends Leads {
 export class MemoryJobs extends Jobs {
   readonly store = new MemoryStore<Job>();
   override list = () => onlySql('jobs.list');
+  override changes = () => onlySql('jobs.changes');
 
   override find(shop: ShopId, id: Job['id']) {
     return Promise.resolve(this.store.find(shop, id));
@@ -69,6 +72,7 @@ export class MemoryJobs extends Jobs {
 export class MemoryTasks extends Tasks {
   readonly store = new MemoryStore<Task>();
   override list = () => onlySql('tasks.list');
+  override changes = () => onlySql('tasks.changes');
   override findLinks = () => onlySql('tasks.findLinks');
 
   override find(shop: ShopId, id: Task['id']) {
@@ -76,8 +80,7 @@ export class MemoryTasks extends Tasks {
   }
 
   override add(shop: ShopId, decision: Announced<Task>) {
-    this.store.store(shop, decision);
-    return Promise.resolve();
+    return Promise.resolve(this.store.store(shop, decision));
   }
 
   override change(shop: ShopId, id: Task['id'], change: (task: Task) => Announced<Task>) {
@@ -89,6 +92,7 @@ export class MemoryConversations extends Conversations {
   readonly store = new MemoryStore<Conversation>();
   readonly messages: WithMessages['messages'][number][] = [];
   override list = () => onlySql('conversations.list');
+  override changes = () => onlySql('conversations.changes');
   override detail = () => onlySql('conversations.detail');
   override contacts = () => onlySql('conversations.contacts');
 
@@ -98,8 +102,7 @@ export class MemoryConversations extends Conversations {
 
   override add(shop: ShopId, { thread, messages }: WithMessages) {
     this.keep(messages);
-    this.store.store(shop, thread);
-    return Promise.resolve();
+    return Promise.resolve(this.store.store(shop, thread));
   }
 
   override change(shop: ShopId, id: ConversationId, change: (thread: Conversation) => Announced<Conversation>) {

@@ -39,9 +39,12 @@ export function probeOperation(): { readonly probe: Probe; readonly operation: O
     async execute({ shop }: Caller, { name }: ProbeInput, cause: Cause): Promise<Lead> {
       await probe.before();
       const decision = openLead({ id: this.ids.next(), name, email: null, phone: null, source: 'probe' }, this.clock.now());
-      await this.leads.add(shop.id, { ...this.announcer.announce(leadEvents, null, decision, cause), entries: [] });
+      const stored = await this.leads.add(shop.id, {
+        ...this.announcer.announce(leadEvents, null, decision, cause),
+        entries: [],
+      });
       await probe.after();
-      return decision.next;
+      return stored;
     }
   }
 

@@ -29,18 +29,18 @@ const CAPABILITIES = ['services/categories', 'tasks/assignees'];
 
 /**
  * Asks the API for all records of a shop, in all lists. Returns each answer as text, by its question. Cursors are removed,
- * because they differ from shop to shop.
+ * because they differ from shop to shop, and so are the times of the changes, because a restore is one.
  */
 export async function wholeAnswers(api: Api): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   const ask: Ask = async (question, path = question) => {
     const { status, text, body } = await api.get(path);
-    answers.set(question, `${status} ${text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":…')}`);
+    answers.set(question, `${status} ${withoutChangeTimes(text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":…'))}`);
     return body;
   };
   const tell = async (path: string, input: object = {}): Promise<void> => {
     const { status, text } = await api.post(`/${path}`, input);
-    answers.set(`POST ${path} ${JSON.stringify(input)}`, `${status} ${text}`);
+    answers.set(`POST ${path} ${JSON.stringify(input)}`, `${status} ${withoutChangeTimes(text)}`);
   };
   const found = new Map<string, string[]>();
   for (const path of CURSOR_LISTS) found.set(path, await pagesByCursor(path, ask));
@@ -106,4 +106,8 @@ async function pagesByOffset(path: string, ask: Ask): Promise<string[]> {
     offset = body.meta.next_offset as number | null;
   }
   return ids;
+}
+
+export function withoutChangeTimes(text: string): string {
+  return text.replaceAll(/"updated_at":"[^"]*"/g, '"updated_at":…');
 }

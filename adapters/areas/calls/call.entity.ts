@@ -3,6 +3,7 @@ import { BEHIND_A_CALL, type Call, type ShownCall } from '../../../domain/calls/
 import type { Instant } from '../../../domain/shared/instant.js';
 import { plainKind, type RecordKind } from '../../storage/records/record-kind.js';
 import {
+  changeTime,
   flag,
   instant,
   integer,
@@ -47,6 +48,7 @@ export const callTable = table<Stored<Call> & ProvenanceColumns>('calls', {
   toldAt: orNull(instant('told_at')),
   dueAt: orNull(instant('due_at')),
   createdAt: instant('created_at'),
+  updatedAt: changeTime,
   ...provenance,
   version: { ...integer(), default: 1 },
 });

@@ -1,14 +1,16 @@
 import type { CallFilter } from '../../../application/areas/calls/calls.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import { CALL_STATUSES, type Call, type ShownCall } from '../../../domain/calls/call.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DIRECTIONS } from '../../../domain/texting/message.js';
 import type { Database } from '../../storage/database.js';
+import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
-import { bucketOf, SHOWN_CALL } from './call.entity.js';
+import { bucketOf, callTable, SHOWN_CALL } from './call.entity.js';
 
 /** The calls with one status and one direction. They are a range of an index in list order. */
 export type CallRange = Pick<Call, 'status' | 'direction'>;
@@ -148,13 +150,19 @@ const NEWEST_FIRST = 't.started_at desc, t.id desc';
 /** Pages of the phone log with exact totals, the newest call first. */
 export class CallPages {
   private readonly pages: OffsetPages<ShownCall>;
+  private readonly changePages: ChangePages<ShownCall>;
 
   constructor(database: Database) {
+    this.changePages = new ChangePages(database, { table: callTable, ...SHOWN_CALL });
     this.pages = new OffsetPages(database, SHOWN_CALL, 'calls.list');
   }
 
   list(shop: ShopId, filter: CallFilter, limit: number, offset: number): Promise<OffsetSlice<ShownCall>> {
     return this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
+  }
+
+  changes(shop: ShopId, filter: CallFilter, asked: ChangesAsked): Promise<ChangedRows<ShownCall>> {
+    return this.changePages.list(shop, asked, conditionsOf(filter));
   }
 }
 
@@ -166,13 +174,7 @@ function pageSelects(filter: CallFilter, parameter: Parameter): PageSelects {
 
 /** Selects the calls of one customer. They are few, so they are counted directly. */
 function selectFew(filter: CallFilter, parameter: Parameter): PageSelects {
-  const wanted = [
-    ...given('t.customer_id = ?', filter.customerId),
-    ...given('t.direction = ?', filter.direction),
-    ...given('t.status = ?', filter.status),
-    ...windowOf(filter),
-  ];
-  const matching = `from calls t where ${matchingSql(wanted, parameter)}`;
+  const matching = `from calls t where ${matchingSql(conditionsOf(filter), parameter)}`;
   return {
     total: `select count(*) as n ${matching}`,
     ids: `select t.id ${matching} order by ${NEWEST_FIRST} limit $2 offset $3`,
@@ -204,6 +206,15 @@ function selectRanges(filter: CallFilter, parameter: Parameter): PageSelects {
     total: totalSql(filter, ranges, parameter, count),
     ids: `select t.id from ${wanted} cross join lateral (${page}) t order by ${NEWEST_FIRST} limit $2 offset $3`,
   };
+}
+
+function conditionsOf(filter: CallFilter): ListCondition[] {
+  return [
+    ...given('t.customer_id = ?', filter.customerId),
+    ...given('t.direction = ?', filter.direction),
+    ...given('t.status = ?', filter.status),
+    ...windowOf(filter),
+  ];
 }
 
 function windowOf({ since, until }: CallFilter): ListCondition[] {

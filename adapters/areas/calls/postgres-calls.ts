@@ -3,6 +3,7 @@ import type { PartReport } from '../../../application/areas/calls/call-reports.j
 import { CallKnown, Calls, KeptReports, type CallFilter, type ReportedCall } from '../../../application/areas/calls/calls.js';
 import type { ShownContact } from '../../../application/areas/inbox/shown-contact.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { Call, ShownCall, Transcript } from '../../../domain/calls/call.js';
 import type { CallId, CustomerId, ShopId } from '../../../domain/shared/id.js';
@@ -48,7 +49,7 @@ const LOCK = statement('calls.lock', 'select pg_advisory_xact_lock($1, hashtext(
 /** The condition on the number is the expression of the index `calls_ownerless`. */
 const ADOPT = statement(
   'calls.adopt',
-  `update calls t set customer_id = $3, version = t.version + 1
+  `update calls t set customer_id = $3, version = t.version + 1, updated_at = default
   where t.shop_id = $1 and t.customer_id is null and (case t.direction when 'inbound' then t."from" else t."to" end) = $2
     and (t.conversation_id is null or exists (
       select from conversations c where c.shop_id = $1 and c.id = t.conversation_id and c.customer_id = $3))`,
@@ -80,6 +81,10 @@ export class PostgresCalls extends Calls {
 
   override list(shop: ShopId, filter: CallFilter, limit: number, offset: number): Promise<OffsetSlice<ShownCall>> {
     return this.pages.list(shop, filter, limit, offset);
+  }
+
+  override changes(shop: ShopId, filter: CallFilter, asked: ChangesAsked): Promise<ChangedRows<ShownCall>> {
+    return this.pages.changes(shop, filter, asked);
   }
 
   override async add(shop: ShopId, decision: Announced<Call>): Promise<void> {

@@ -8,13 +8,15 @@ import {
   type SearchedCustomerFilter,
 } from '../../../application/areas/customers/customers.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import { violatedUnique, type Database } from '../../storage/database.js';
-import { given, KeysetPages, narrowed } from '../../storage/lists/keyset-pages.js';
+import { ChangePages } from '../../storage/lists/change-pages.js';
+import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { foundSql } from '../../storage/lists/search-pattern.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import { RecordStore } from '../../storage/records/record-store.js';
@@ -92,6 +94,7 @@ const FIND_ALL = statement(
 export class PostgresCustomers extends Customers {
   private readonly store: RecordStore<Customer>;
   private readonly searchPages: KeysetPages<Customer>;
+  private readonly changePages: ChangePages<Customer>;
   private readonly listPages: CustomerListPages;
   private readonly details: CustomerDetails;
 
@@ -99,6 +102,7 @@ export class PostgresCustomers extends Customers {
     super();
     this.store = new RecordStore(database, CUSTOMER_KIND);
     this.searchPages = new KeysetPages(database, CUSTOMER_KIND, 'customers.search');
+    this.changePages = new ChangePages(database, CUSTOMER_KIND);
     this.listPages = new CustomerListPages(database, CUSTOMER_KIND);
     this.details = new CustomerDetails(database, CUSTOMER_KIND);
   }
@@ -112,9 +116,15 @@ export class PostgresCustomers extends Customers {
   }
 
   override search(shop: ShopId, filter: SearchedCustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
-    const { email, phone, terms } = filter;
-    const filters = [...given('t.email = ?', email), ...given('t.phone = ?', phone), ...narrowed(filter)];
-    return this.searchPages.list(shop, filters, limit, after, (parameter) => foundSql('customers', terms, parameter));
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after, (parameter) =>
+      foundSql('customers', filter.terms, parameter),
+    );
+  }
+
+  override changes(shop: ShopId, filter: SearchedCustomerFilter, asked: ChangesAsked): Promise<ChangedRows<Customer>> {
+    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
+      foundSql('customers', filter.terms, parameter),
+    );
   }
 
   override findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<Customer[]> {
@@ -125,9 +135,9 @@ export class PostgresCustomers extends Customers {
     return this.listPages.list(shop, filter, limit, offset);
   }
 
-  override async add(shop: ShopId, decision: Announced<Customer>): Promise<void> {
+  override async add(shop: ShopId, decision: Announced<Customer>): Promise<Customer> {
     try {
-      await this.store.add(shop, decision);
+      return await this.store.create(shop, decision);
     } catch (error) {
       throw await this.named(shop, decision.next, error);
     }
@@ -161,4 +171,8 @@ export class PostgresCustomers extends Customers {
     // Without a clash, the other customer has given the value up meanwhile, so the same call may succeed now.
     return clash ? new CustomerKnown(clash.field, clash.id) : new Unavailable({ cause: error });
   }
+}
+
+function conditionsOf(filter: SearchedCustomerFilter): ListCondition[] {
+  return [...given('t.email = ?', filter.email), ...given('t.phone = ?', filter.phone), ...narrowed(filter)];
 }

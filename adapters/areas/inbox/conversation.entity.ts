@@ -8,6 +8,8 @@ import {
 import { searchText } from '../../../domain/shared/search.js';
 import { plainKind, type RecordKind } from '../../storage/records/record-kind.js';
 import {
+  changeTime,
+  erasureTime,
   flag,
   instant,
   integer,
@@ -19,6 +21,7 @@ import {
   text,
   uuid,
   uuidKey,
+  type Erasable,
   type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
@@ -30,7 +33,7 @@ interface Derived {
   readonly searchText: string;
 }
 
-export const conversationTable = table<Stored<Conversation> & ProvenanceColumns & Derived>('conversations', {
+export const conversationTable = table<Stored<Conversation> & ProvenanceColumns & Erasable & Derived>('conversations', {
   shopId: shopKey,
   id: uuidKey(),
   customerId: orNull(uuid('customer_id')),
@@ -54,6 +57,8 @@ export const conversationTable = table<Stored<Conversation> & ProvenanceColumns 
   lastOutboundAt: orNull(instant('last_outbound_at')),
   lastHumanOutboundAt: orNull(instant('last_human_outbound_at')),
   createdAt: instant('created_at'),
+  updatedAt: changeTime,
+  erasedAt: erasureTime,
   ...provenance,
   version: integer(),
 });

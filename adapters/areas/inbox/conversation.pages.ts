@@ -1,5 +1,6 @@
 import type { ConversationFilter, ListedThread } from '../../../application/areas/inbox/conversations.js';
 import type { ShownContact } from '../../../application/areas/inbox/shown-contact.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import {
   CHANNELS,
@@ -12,11 +13,12 @@ import {
 import { leadName } from '../../../domain/leads/lead.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
+import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import type { Parameter } from '../../storage/statement.js';
-import { answerPart, BUCKET_PART, bucketOf, readPart, SHOWN_THREAD } from './conversation.entity.js';
+import { answerPart, BUCKET_PART, bucketOf, conversationTable, readPart, SHOWN_THREAD } from './conversation.entity.js';
 
 /** The threads with one combination of values. They are a range of an index in list order. */
 interface Range {
@@ -89,6 +91,7 @@ function bucketsSql(filter: ConversationFilter, ranges: readonly Range[] | 'all'
 const LAST_ACTIVE_FIRST = 't.last_message_at desc nulls last, t.id desc';
 
 export const NAMED_THREAD = {
+  table: conversationTable,
   select: `${SHOWN_THREAD.select}, json_build_object('customer', thread_customer.name,
     'lead', case when thread_lead.id is not null then json_build_object('firstName', thread_lead.first_name,
       'lastName', thread_lead.last_name, 'companyName', thread_lead.company_name) end) as "names"`,
@@ -115,11 +118,15 @@ function nameOf({ customer, lead }: ThreadNames): string | null {
   return customer ?? (lead && leadName(lead));
 }
 
+type NamedThread = ShownThread & { readonly names: ThreadNames };
+
 /** Pages of threads with exact totals, the most recently active first. */
 export class ConversationPages {
-  private readonly pages: OffsetPages<ShownThread & { readonly names: ThreadNames }>;
+  private readonly pages: OffsetPages<NamedThread>;
+  private readonly changePages: ChangePages<NamedThread>;
 
   constructor(database: Database) {
+    this.changePages = new ChangePages(database, NAMED_THREAD);
     this.pages = new OffsetPages(database, NAMED_THREAD, 'conversations.list');
   }
 
@@ -127,13 +134,19 @@ export class ConversationPages {
     const page = await this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
     return { ...page, items: page.items.map(listedThread) };
   }
+
+  async changes(shop: ShopId, filter: ConversationFilter, asked: ChangesAsked): Promise<ChangedRows<ListedThread>> {
+    const { changes, end } = await this.changePages.list(shop, asked, [], (parameter) => {
+      const search = searchSql(filter.terms, parameter);
+      const found = search === null ? '' : `and t.id = any (array(${foundSql(search)}))`;
+      return `${found} ${andSql(filter, parameter)}`;
+    });
+    return { changes: changes.map((change) => ({ ...change, record: change.record && listedThread(change.record) })), end };
+  }
 }
 
 /** @param row as `NAMED_THREAD` selects it */
-export function listedThread({
-  names: { customer, lead },
-  ...thread
-}: ShownThread & { readonly names: ThreadNames }): ListedThread {
+export function listedThread({ names: { customer, lead }, ...thread }: NamedThread): ListedThread {
   return { ...thread, contactName: customer ?? (lead && leadName(lead)) };
 }
 
@@ -158,21 +171,25 @@ function selectFew(filter: ConversationFilter, parameter: Parameter): PageSelect
  * sorted afterwards. In one step, the planner would scan the threads in list order.
  */
 function selectFound(search: string, filter: ConversationFilter, parameter: Parameter): PageSelects {
-  const ofContact = (table: string, column: string): string =>
-    `select c.id from conversations c
-      where c.shop_id = $1 and c.${column} = any (array(select t.id from ${table} t where t.shop_id = $1 and ${search}))`;
-  const found = [
-    `select t.id from conversations t where t.shop_id = $1 and ${search}`,
-    ofContact('customers', 'customer_id'),
-    ofContact('leads', 'lead_id'),
-  ].join(' union ');
   const matching = `select t.id, t.last_message_at from conversations t
-    where t.shop_id = $1 and t.id = any (array(${found})) ${andSql(filter, parameter)}`;
+    where t.shop_id = $1 and t.id = any (array(${foundSql(search)})) ${andSql(filter, parameter)}`;
   return {
     shared: [`matches as materialized (${matching})`],
     total: 'select count(*) as n from matches',
     ids: `select t.id from matches t order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
   };
+}
+
+/** Returns the SQL of the ids of the threads whose own texts, or whose customer's or lead's texts, contain the words. */
+function foundSql(search: string): string {
+  const ofContact = (table: string, column: string): string =>
+    `select c.id from conversations c
+      where c.shop_id = $1 and c.${column} = any (array(select t.id from ${table} t where t.shop_id = $1 and ${search}))`;
+  return [
+    `select t.id from conversations t where t.shop_id = $1 and ${search}`,
+    ofContact('customers', 'customer_id'),
+    ofContact('leads', 'lead_id'),
+  ].join(' union ');
 }
 
 /**

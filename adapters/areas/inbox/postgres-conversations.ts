@@ -9,6 +9,7 @@ import {
 } from '../../../application/areas/inbox/conversations.js';
 import type { ShownContact } from '../../../application/areas/inbox/shown-contact.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
@@ -93,8 +94,10 @@ export class PostgresConversations extends Conversations {
     this.pages = new ConversationPages(database);
   }
 
-  override async add(shop: ShopId, { thread, messages }: WithMessages): Promise<void> {
-    if (!(await providerIdOnce(this.store.addUnlessThere(shop, thread, messages)))) throw new ThreadKnown();
+  override async add(shop: ShopId, { thread, messages }: WithMessages): Promise<Conversation> {
+    const added = await providerIdOnce(this.store.addUnlessThere(shop, thread, messages));
+    if (!added) throw new ThreadKnown();
+    return added;
   }
 
   override extend(
@@ -140,6 +143,10 @@ export class PostgresConversations extends Conversations {
 
   override list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ListedThread>> {
     return this.pages.list(shop, filter, limit, offset);
+  }
+
+  override changes(shop: ShopId, filter: ConversationFilter, asked: ChangesAsked): Promise<ChangedRows<ListedThread>> {
+    return this.pages.changes(shop, filter, asked);
   }
 
   override change(

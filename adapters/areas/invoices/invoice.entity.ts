@@ -1,6 +1,7 @@
 import type { Invoice } from '../../../domain/invoices/invoice.js';
 import {
   amount,
+  changeTime,
   instant,
   integer,
   orNull,
@@ -22,5 +23,6 @@ export const invoiceTable = table<Omit<Invoice, 'currency'> & ProvenanceColumns 
   total: amount(),
   balance: orNull(amount()),
   createdAt: instant('created_at'),
+  updatedAt: changeTime,
   ...provenance,
 });

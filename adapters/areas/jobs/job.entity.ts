@@ -1,6 +1,7 @@
 import type { Job } from '../../../domain/jobs/job.js';
 import { plainKind } from '../../storage/records/record-kind.js';
 import {
+  changeTime,
   instant,
   integer,
   orNull,
@@ -32,6 +33,7 @@ export const jobTable = table<Stored<Job> & ProvenanceColumns>(
     locationAddress: orNull(text('location_address')),
     bay: orNull(text()),
     createdAt: instant('created_at'),
+    updatedAt: changeTime,
     ...provenance,
     version: integer(),
   },

@@ -1,10 +1,12 @@
 import { Jobs, type BookedJobFilter, type JobFilter, type NamedJob } from '../../../application/areas/jobs/jobs.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import type { JobId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import { given, KeysetPages, narrowed } from '../../storage/lists/keyset-pages.js';
+import { ChangePages } from '../../storage/lists/change-pages.js';
+import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { JOB_KIND } from './job.entity.js';
@@ -13,12 +15,14 @@ import { jobPageSelects, NAMED_JOB } from './job.pages.js';
 export class PostgresJobs extends Jobs {
   private readonly store: RecordStore<Job>;
   private readonly searchPages: KeysetPages<Job>;
+  private readonly changePages: ChangePages<Job>;
   private readonly listPages: OffsetPages<NamedJob>;
 
   constructor(database: Database) {
     super();
     this.store = new RecordStore(database, JOB_KIND);
     this.searchPages = new KeysetPages(database, JOB_KIND, 'jobs.search');
+    this.changePages = new ChangePages(database, JOB_KIND);
     this.listPages = new OffsetPages(database, NAMED_JOB, 'jobs.list');
   }
 
@@ -27,14 +31,11 @@ export class PostgresJobs extends Jobs {
   }
 
   override search(shop: ShopId, filter: JobFilter, limit: number, after: Position | null): Promise<Job[]> {
-    const { origin, stage, customerId } = filter;
-    const filters = [
-      { sql: 't.origin = ?', value: origin },
-      ...given('t.stage = ?', stage),
-      ...given('t.customer_id = ?', customerId),
-      ...narrowed(filter),
-    ];
-    return this.searchPages.list(shop, filters, limit, after);
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after);
+  }
+
+  override changes(shop: ShopId, filter: JobFilter, asked: ChangesAsked): Promise<ChangedRows<Job>> {
+    return this.changePages.list(shop, asked, conditionsOf(filter));
   }
 
   override list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>> {
@@ -44,4 +45,13 @@ export class PostgresJobs extends Jobs {
   override change(shop: ShopId, id: JobId, change: (job: Job) => Announced<Job>): Promise<Job | null> {
     return this.store.change(shop, id, change);
   }
+}
+
+function conditionsOf(filter: JobFilter): ListCondition[] {
+  return [
+    { sql: 't.origin = ?', value: filter.origin },
+    ...given('t.stage = ?', filter.stage),
+    ...given('t.customer_id = ?', filter.customerId),
+    ...narrowed(filter),
+  ];
 }

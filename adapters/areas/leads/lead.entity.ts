@@ -3,6 +3,8 @@ import { followupDueAt, type Lead } from '../../../domain/leads/lead.js';
 import { searchText } from '../../../domain/shared/search.js';
 import { plainKind } from '../../storage/records/record-kind.js';
 import {
+  changeTime,
+  erasureTime,
   instant,
   integer,
   orNull,
@@ -12,12 +14,13 @@ import {
   text,
   uuid,
   uuidKey,
+  type Erasable,
   type ProvenanceColumns,
   type Stored,
 } from '../../storage/tables/table.js';
 
 export const leadTable = table<
-  Stored<Lead> & ProvenanceColumns & { deletedAt: string | null; dueAt: string | null; searchText: string }
+  Stored<Lead> & ProvenanceColumns & Erasable & { deletedAt: string | null; dueAt: string | null; searchText: string }
 >('leads', {
   shopId: shopKey,
   id: uuidKey(),
@@ -33,6 +36,8 @@ export const leadTable = table<
   followupToAnnounce: orNull(instant('followup_to_announce')),
   dueAt: orNull(instant('due_at')),
   createdAt: instant('created_at'),
+  updatedAt: changeTime,
+  erasedAt: erasureTime,
   deletedAt: orNull(instant('deleted_at')),
   searchText: { ...text('search_text'), default: '' },
   ...provenance,

@@ -1,13 +1,16 @@
 import { Leads, type LeadDecision, type LeadFilter } from '../../../application/areas/leads/leads.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import { given, KeysetPages, narrowed } from '../../storage/lists/keyset-pages.js';
+import { ChangePages } from '../../storage/lists/change-pages.js';
+import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { foundSql } from '../../storage/lists/search-pattern.js';
 import { RecordStore } from '../../storage/records/record-store.js';
+import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
 import { LEAD_KIND, leadTimelineTable, OF_LIVING_LEAD } from './lead.entity.js';
 import { leadPageSelects } from './lead.pages.js';
@@ -17,6 +20,7 @@ const ENTRIES = { select: selectList(leadTimelineTable, 't', ['leadId']), from: 
 export class PostgresLeads extends Leads {
   private readonly store: RecordStore<Lead>;
   private readonly searchPages: KeysetPages<Lead>;
+  private readonly changePages: ChangePages<Lead>;
   private readonly listPages: OffsetPages<Lead>;
   private readonly entries: KeysetPages<LeadTimelineEntry>;
 
@@ -24,6 +28,7 @@ export class PostgresLeads extends Leads {
     super();
     this.store = new RecordStore(database, LEAD_KIND);
     this.searchPages = new KeysetPages(database, LEAD_KIND, 'leads.search');
+    this.changePages = new ChangePages(database, LEAD_KIND);
     this.listPages = new OffsetPages(database, LEAD_KIND, 'leads.list');
     this.entries = new KeysetPages(database, ENTRIES, 'leads.timeline');
   }
@@ -33,22 +38,19 @@ export class PostgresLeads extends Leads {
   }
 
   override list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
-    const { email, phone, status, terms = [] } = filter;
-    const filters = [
-      ...given('t.email = ?', email),
-      ...given('t.phone = ?', phone),
-      ...given('t.status = ?', status),
-      ...narrowed(filter),
-    ];
-    return this.searchPages.list(shop, filters, limit, after, (parameter) => foundSql('leads', terms, parameter));
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after, foundBy(filter));
+  }
+
+  override changes(shop: ShopId, filter: LeadFilter, asked: ChangesAsked): Promise<ChangedRows<Lead>> {
+    return this.changePages.list(shop, asked, conditionsOf(filter), foundBy(filter));
   }
 
   override page(shop: ShopId, filter: LeadFilter, limit: number, offset: number): Promise<OffsetSlice<Lead>> {
     return this.listPages.list(shop, limit, offset, (parameter) => leadPageSelects(filter, parameter));
   }
 
-  override async add(shop: ShopId, decision: LeadDecision): Promise<void> {
-    await this.store.add(shop, decision, decision.entries);
+  override add(shop: ShopId, decision: LeadDecision): Promise<Lead> {
+    return this.store.create(shop, decision, decision.entries);
   }
 
   override change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null> {
@@ -58,4 +60,17 @@ export class PostgresLeads extends Leads {
   override timeline(shop: ShopId, id: LeadId, limit: number, after: Position | null): Promise<LeadTimelineEntry[]> {
     return this.entries.list(shop, [{ sql: 't.lead_id = ?', value: id }], limit, after);
   }
+}
+
+function conditionsOf(filter: LeadFilter): ListCondition[] {
+  return [
+    ...given('t.email = ?', filter.email),
+    ...given('t.phone = ?', filter.phone),
+    ...given('t.status = ?', filter.status),
+    ...narrowed(filter),
+  ];
+}
+
+function foundBy({ terms = [] }: LeadFilter): (parameter: Parameter) => string {
+  return (parameter) => foundSql('leads', terms, parameter);
 }

@@ -1,6 +1,7 @@
 import type { Quote } from '../../../domain/quotes/quote.js';
 import {
   amount,
+  changeTime,
   instant,
   integer,
   provenance,
@@ -20,5 +21,6 @@ export const quoteTable = table<Omit<Quote, 'currency'> & ProvenanceColumns & { 
   status: text(),
   total: amount(),
   createdAt: instant('created_at'),
+  updatedAt: changeTime,
   ...provenance,
 });

@@ -1,5 +1,6 @@
 import { Tasks, type TaskFilter, type TaskLinkIds } from '../../../application/areas/tasks/tasks.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { ThreadNames } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, CustomerId, JobId, MessageId, ShopId, TaskId } from '../../../domain/shared/id.js';
@@ -77,8 +78,12 @@ export class PostgresTasks extends Tasks {
     return this.pages.list(shop, filter, limit, offset);
   }
 
-  override async add(shop: ShopId, decision: Announced<Task>): Promise<void> {
-    await this.store.add(shop, decision);
+  override changes(shop: ShopId, filter: TaskFilter, asked: ChangesAsked): Promise<ChangedRows<Task>> {
+    return this.pages.changes(shop, filter, asked);
+  }
+
+  override add(shop: ShopId, decision: Announced<Task>): Promise<Task> {
+    return this.store.create(shop, decision);
   }
 
   override change(shop: ShopId, id: TaskId, change: (task: Task) => Announced<Task>): Promise<Task | null> {

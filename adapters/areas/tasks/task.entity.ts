@@ -1,6 +1,7 @@
 import type { Task } from '../../../domain/tasks/task.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import {
+  changeTime,
   instant,
   integer,
   orNull,
@@ -33,6 +34,7 @@ export const taskTable = table<TaskRow>('tasks', {
   messageId: orNull(uuid('message_id')),
   assignedTo: orNull(uuid('assigned_to')),
   createdAt: instant('created_at'),
+  updatedAt: changeTime,
   ...provenance,
   version: integer(),
 });

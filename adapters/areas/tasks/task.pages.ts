@@ -1,8 +1,10 @@
 import type { TaskFilter } from '../../../application/areas/tasks/tasks.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../../storage/database.js';
+import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
@@ -14,40 +16,33 @@ const FINISHED_ORDER = 't.closed_at desc, t.id desc';
 /** Pages of the to-do queue with exact totals. */
 export class TaskPages {
   private readonly pages: OffsetPages<Task>;
+  private readonly changePages: ChangePages<Task>;
 
   constructor(database: Database) {
+    this.changePages = new ChangePages(database, TASK_KIND);
     this.pages = new OffsetPages(database, TASK_KIND, 'tasks.list');
   }
 
   list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>> {
     return this.pages.list(shop, limit, offset, (parameter) => pageSelects(filter, parameter));
   }
+
+  changes(shop: ShopId, filter: TaskFilter, asked: ChangesAsked): Promise<ChangedRows<Task>> {
+    return this.changePages.list(shop, asked, [], (parameter) => andSql(filter, parameter));
+  }
 }
 
 function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
-  const assignee = filter.assignedTo === undefined ? '' : `and t.assigned_to = ${parameter(filter.assignedTo)}`;
   if ([filter.ids, filter.conversationId, filter.customerId].some((few) => few !== undefined))
-    return selectFew(filter, assignee, parameter);
+    return selectFew(filter, parameter);
+  const assignee = filter.assignedTo === undefined ? '' : `and t.assigned_to = ${parameter(filter.assignedTo)}`;
   if (filter.overdueAt !== null) return selectOverdue(filter.overdueAt, assignee, parameter);
   return selectCounted(filter, assignee, parameter);
 }
 
 /** Selects the tasks of one thread or one customer, or those with some ids. They are few, so they are counted and sorted directly. */
-function selectFew(
-  { ids, conversationId, customerId, list, overdueAt }: TaskFilter,
-  assignee: string,
-  parameter: Parameter,
-): PageSelects {
-  const status = overdueAt === null ? STATUS[list] : `and t.status = 'open' and t.due_at < ${parameter(overdueAt)}`;
-  const about = conditionsSql(
-    [
-      ...given('t.id = any (?)', ids),
-      ...given('t.conversation_id = ?', conversationId),
-      ...given('t.customer_id = ?', customerId),
-    ],
-    parameter,
-  );
-  const matching = `from tasks t where t.shop_id = $1 and ${about} ${assignee} ${status}`;
+function selectFew(filter: TaskFilter, parameter: Parameter): PageSelects {
+  const matching = `from tasks t where t.shop_id = $1 ${andSql(filter, parameter)}`;
   const open = (column: string): string => `case when t.status = 'open' then t.${column} end`;
   return {
     total: `select count(*) as n ${matching}`,
@@ -55,6 +50,20 @@ function selectFew(
       order by t.status <> 'open', ${open('due_at')} asc nulls last, t.closed_at desc, ${open('created_at')} desc, t.id desc
       limit $2 offset $3`,
   };
+}
+
+/** The conditions of a filter, each after `and`. */
+function andSql({ ids, list, overdueAt, assignedTo, conversationId, customerId }: TaskFilter, parameter: Parameter): string {
+  const wanted = [
+    ...given('t.id = any (?)', ids),
+    ...given('t.conversation_id = ?', conversationId),
+    ...given('t.customer_id = ?', customerId),
+    ...given('t.assigned_to = ?', assignedTo),
+    ...given(`t.status = 'open' and t.due_at < ?`, overdueAt ?? undefined),
+  ];
+  return [...wanted.map((one) => `and ${conditionsSql([one], parameter)}`), ...(overdueAt === null ? [STATUS[list]] : [])].join(
+    ' ',
+  );
 }
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;

@@ -4,6 +4,8 @@ import { violatedUnique } from '../../storage/database.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import {
   amount,
+  changeTime,
+  erasureTime,
   flag,
   instant,
   integer,
@@ -16,6 +18,7 @@ import {
   text,
   uuid,
   uuidKey,
+  type Erasable,
   type ProvenanceColumns,
   type Stored,
   type Traced,
@@ -24,7 +27,7 @@ import { heldSql, wayOfSql } from '../outgoing/pause.entity.js';
 
 const HELD_MESSAGE = heldSql(`t.status = 'queued'`, wayOfSql('thread.channel'));
 
-export const messageTable = table<Stored<Message> & ProvenanceColumns & Traced>('messages', {
+export const messageTable = table<Stored<Message> & ProvenanceColumns & Erasable & Traced>('messages', {
   shopId: shopKey,
   id: uuidKey(),
   conversationId: uuid('conversation_id'),
@@ -44,6 +47,8 @@ export const messageTable = table<Stored<Message> & ProvenanceColumns & Traced>(
   attempts: { ...integer(), default: 0 },
   dueAt: orNull(instant('due_at')),
   createdAt: instant('created_at'),
+  updatedAt: changeTime,
+  erasedAt: erasureTime,
   ...provenance,
   trace: orNull(text()),
   version: { ...integer(), default: 1 },

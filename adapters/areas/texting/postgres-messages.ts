@@ -8,6 +8,7 @@ import {
   type TextClaim,
 } from '../../../application/areas/texting/messages.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { ConversationId, MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -28,7 +29,7 @@ const CLAIMED = MESSAGE_KIND.from.replace('messages t', 'claimed t');
 const CLAIM = statement(
   'messages.claim',
   `with claimed as (
-    update messages m set status = 'sending', due_at = null, version = m.version + 1
+    update messages m set status = 'sending', due_at = null, version = m.version + 1, updated_at = default
     where m.shop_id = $1 and m.id = $2 and m.status = 'queued'
     returning m.*
   )
@@ -51,7 +52,7 @@ const CLAIM_TEXT = statement(
     on conflict (shop_id) do update set taken = k.taken + 1 where k.taken < $3::bigint + $4::integer
     returning k.shop_id
   ), claimed as (
-    update messages m set status = 'sending', due_at = null, version = m.version + 1 from place p
+    update messages m set status = 'sending', due_at = null, version = m.version + 1, updated_at = default from place p
     where m.shop_id = $1 and m.id = $2 and p.shop_id = m.shop_id
     returning m.*
   )
@@ -120,6 +121,10 @@ export class PostgresMessages extends Messages {
   override async lastOf(shop: ShopId, threads: readonly ConversationId[]): Promise<ReadonlyMap<string, LastMessage>> {
     const rows = await this.database.read<LastMessage & { readonly thread: string }>(LAST, [shop, threads]);
     return new Map(rows.map((row) => [row.thread, row]));
+  }
+
+  override changes(shop: ShopId, filter: MessageFilter, asked: ChangesAsked): Promise<ChangedRows<ShownMessage>> {
+    return this.pages.changes(shop, filter, asked);
   }
 
   override lately(shop: ShopId, status: MessageStatus | null, limit: number): Promise<ShownMessage[]> {

@@ -2,6 +2,7 @@ import { searchText } from '../../../domain/shared/search.js';
 import { comparablePlate, searchedTexts, type Vehicle, type VinDecode } from '../../../domain/vehicles/vehicle.js';
 import { plainKind } from '../../storage/records/record-kind.js';
 import {
+  changeTime,
   flag,
   instant,
   integer,
@@ -36,6 +37,7 @@ export const vehicleTable = table<Stored<Vehicle> & ProvenanceColumns & { compar
     vehicleType: orNull(text('vehicle_type')),
     decodePending: flag('decode_pending'),
     createdAt: instant('created_at'),
+    updatedAt: changeTime,
     ...provenance,
     version: integer(),
   },

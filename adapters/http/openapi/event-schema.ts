@@ -3,7 +3,7 @@ import type { CatalogueEntry, EventCatalogue } from '../../../application/kernel
 import { EventTypes, type EventType } from '../../../application/kernel/events/event-types.js';
 import type { FieldsClass } from '../../../application/kernel/fields/field.js';
 import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
-import { closedObject, viewSchema } from '../../../application/kernel/fields/view.js';
+import { announcedSchema, closedObject, viewSchema } from '../../../application/kernel/fields/view.js';
 import type { Components, Part } from './entry.js';
 import { exampleOf, viewName } from './success.js';
 
@@ -44,7 +44,7 @@ function envelope({ kind }: CatalogueEntry): Record<string, JsonSchema> {
 
 /** The record as REST answers it, and the details that this kind of event adds. */
 function dataSchema({ view, details }: CatalogueEntry): JsonSchema {
-  return closedObject({ ...viewSchema(view).properties, ...(details && viewSchema(details).properties) });
+  return closedObject({ ...announcedSchema(view).properties, ...(details && viewSchema(details).properties) });
 }
 
 /**
@@ -52,7 +52,7 @@ function dataSchema({ view, details }: CatalogueEntry): JsonSchema {
  * none of them.
  */
 function previousSchema(view: FieldsClass, share: Share): JsonSchema {
-  const { required: _, ...schema } = viewSchema(view);
+  const { required: _, ...schema } = announcedSchema(view);
   const description = 'The old values of the fields that changed. Absent if the record is new.';
   return share(`Previous${viewName(view)}`, { ...schema, description });
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FieldsClass } from '../../../application/kernel/fields/field.js';
 import type { JsonSchema } from '../../../application/kernel/fields/json-schema.js';
 import { closedObject, viewSchema } from '../../../application/kernel/fields/view.js';
-import type { Operation } from '../../../application/kernel/operation/operation.js';
+import { GoneView } from '../../../application/kernel/operation/changes-page.js';
+import { ChangesMeta, type Operation } from '../../../application/kernel/operation/operation.js';
 import { capabilityDataSchema, STREAM_MEDIA, type OutputShape } from '../../../application/kernel/operation/output.js';
 import { MOST_UNPAGED } from '../../../application/kernel/operation/page.js';
 import { answersFile, hasEtag, takesIdempotencyKey, type OperationEndpoint } from '../endpoint.js';
@@ -132,7 +133,8 @@ function content(components: Components, { operation, surface }: OperationEndpoi
   const one = exampleOf(viewSchema(view), '', name);
   if (surface === 'rest' && meta) {
     const beside: JsonSchema = components.refer('schemas', viewName(meta), { ...viewSchema(meta) });
-    const schema = closedObject({ data: { type: 'array', items: item }, meta: beside });
+    const page = closedObject({ data: { type: 'array', items: item }, meta: beside });
+    const schema = operation.output.tellsChanges ? { anyOf: [page, changesOf(components, item)] } : page;
     return { schema, example: { data: [one], meta: metaExample(meta) } };
   }
   const schema = closedObject({
@@ -140,6 +142,13 @@ function content(components: Components, { operation, surface }: OperationEndpoi
   });
   if (shape === 'one') return { schema, example: { data: one } };
   return { schema, example: { data: { items: [one], ...(meta && metaExample(meta)) } } };
+}
+
+/** The page of a list with `updated_since`. */
+function changesOf(components: Components, item: JsonSchema): JsonSchema {
+  const gone: JsonSchema = components.refer('schemas', viewName(GoneView), { ...viewSchema(GoneView) });
+  const beside: JsonSchema = components.refer('schemas', viewName(ChangesMeta), { ...viewSchema(ChangesMeta) });
+  return closedObject({ data: { type: 'array', items: { anyOf: [item, gone] } }, meta: beside });
 }
 
 /** Describes a success. A single answer is a record if it has an id; others, such as free times, are computed. */

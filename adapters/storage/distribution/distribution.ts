@@ -1,11 +1,9 @@
 import { quoted, type Table } from '../tables/table.js';
 import { DROPPED_KEYS, placementOf, SHOP, type Catalog, type ForeignKey, type Named, type Placement } from './catalog.js';
 
-/** Triggers that announce changes by SQL. The service announces its own changes, so a distribution may drop them. */
-const SPARE_TRIGGERS: ReadonlySet<string> = new Set(['shops.shops_changed', 'api_keys.api_keys_changed']);
-
+/** Triggers for changes by SQL. The service announces and dates its own changes, so a distribution may drop them. */
 function isSpare({ table, name }: Named): boolean {
-  return SPARE_TRIGGERS.has(`${table}.${name}`);
+  return name === `${table}_changed`;
 }
 
 /** The properties of the tables that Citus would refuse, in one line each. */

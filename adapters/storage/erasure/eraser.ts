@@ -3,7 +3,7 @@ import type { EventCatalogue } from '../../../application/kernel/events/event-ca
 import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import type { CustomerId, MediaFileId, ShopId } from '../../../domain/shared/id.js';
 import type { Parameter } from '../statement.js';
-import { columnOf, quoted, type Table } from '../tables/table.js';
+import { columnOf, hasErasureTime, noteChange, quoted, type Table } from '../tables/table.js';
 
 /** The person who is erased, as far as it is found out before anything is emptied. */
 export interface FoundPerson {
@@ -53,6 +53,7 @@ export function emptied(rows: Rows & { readonly to: Readonly<Record<string, stri
   const sets = Object.entries(to).map(([property, value]) => `${quoted(columnOf(table, property))} = ${value}`);
   // A write that has read the row before must read it again, or it would bring back what it has read.
   if (table.columns.has('version')) sets.push('version = t.version + 1');
+  sets.push(...noteChange(table), ...(hasErasureTime(table) ? ['erased_at = statement_timestamp()'] : []));
   const sql = `update ${table.name} t set ${sets.join(', ')} where t.shop_id = $1 and t.id = any($2::uuid[])`;
   return erasedBy(rows, sql);
 }

@@ -52,11 +52,20 @@ export function eventList(announcements: readonly Announcement[]): string {
   return JSON.stringify(announcements.map((announcement) => ({ ...announcement, trace })));
 }
 
-/** Stores events if the statement has stored its record, which `stored` says. `$1` is the shop. @param parameter an `eventList` */
-export function eventsSql(parameter: number): string {
+/** The data of an event `e` with the time of the change, if the record in it has one. */
+const DATED = `case when e.data ? 'updated_at'
+  then e.data || jsonb_build_object('updated_at', to_char(stored."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  else e.data end`;
+
+/**
+ * Stores events if the statement has stored its record, which `stored` says. `$1` is the shop.
+ * @param parameter an `eventList`
+ * @param isDated true: `stored` has the time of the change
+ */
+export function eventsSql(parameter: number, isDated = false): string {
   return `announced as (
     insert into outbox (shop_id, id, type, data, cause, created_at, trace)
-    select $1, e.id, e.type, e.data, e.cause, e.created_at, e.trace
+    select $1, e.id, e.type, ${isDated ? DATED : 'e.data'}, e.cause, e.created_at, e.trace
     from stored, jsonb_to_recordset($${parameter}::jsonb)
       as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz, trace text)
   )`;

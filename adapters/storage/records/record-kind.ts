@@ -1,4 +1,4 @@
-import { recordProperties, selectList, shopKey, storedValue, table, type Table } from '../tables/table.js';
+import { selectList, shopKey, storedValue, table, writtenProperties, type Table } from '../tables/table.js';
 
 export const recordCountTable = table<{ shopId: string; list: string; bucket: string; slot: number; n: number }>(
   'record_counts',
@@ -39,7 +39,7 @@ export function conditionOf({ where }: Pick<RecordKind<never>, 'where'>): string
 
 /** Returns a record as parameters of a statement. */
 export function rowOf<T extends object>({ table, derived = {} }: RecordKind<T>, record: T): unknown[] {
-  return recordProperties(table).map((property) => {
+  return writtenProperties(table).map((property) => {
     const derive = derived[property];
     return storedValue(table, property, derive ? derive(record) : (record as Readonly<Record<string, unknown>>)[property]);
   });

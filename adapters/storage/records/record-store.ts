@@ -71,11 +71,16 @@ export class RecordStore<T extends { readonly id: string }> {
   }
 
   async add(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<void> {
-    await this.insert(this.statements.insert, shop, decision, children);
+    await this.create(shop, decision, children);
   }
 
-  /** False: a unique index refused the record, so nothing is stored. An open transaction goes on. */
-  addUnlessThere(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<boolean> {
+  /** Adds the record, and returns it with what the database has set. */
+  async create(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<T> {
+    return (await this.insert(this.statements.insert, shop, decision, children)) ?? decision.next;
+  }
+
+  /** Null: a unique index refused the record, so nothing is stored. An open transaction goes on. */
+  addUnlessThere(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<T | null> {
     return this.insert(this.statements.insertUnlessThere, shop, decision, children);
   }
 
@@ -109,18 +114,18 @@ export class RecordStore<T extends { readonly id: string }> {
       const decision = decide(before);
       if (!decision.changed) return decision.next;
       const values = [...rowOf(this.kind, decision.next), version, ...this.parts(before, decision, childrenOf(decision))];
-      const stored = await storeAnnounced(this.database, shop, decision, () =>
-        this.database.write(this.statements.update, [shop, ...values]),
+      const [stored] = await storeAnnounced(this.database, shop, decision, () =>
+        this.database.write<object>(this.statements.update, [shop, ...values]),
       );
-      if (stored.length > 0) return decision.next;
+      if (stored) return { ...decision.next, ...stored };
     }
     throw new Unavailable(undefined, undefined, 'too many requests change this record at the same time');
   }
 
-  private async insert(insert: Statement, shop: ShopId, decision: Announced<T>, children: readonly object[]): Promise<boolean> {
+  private async insert(insert: Statement, shop: ShopId, decision: Announced<T>, children: readonly object[]): Promise<T | null> {
     const values = [shop, ...rowOf(this.kind, decision.next), ...this.parts(null, decision, children)];
-    const stored = await storeAnnounced(this.database, shop, decision, () => this.database.write(insert, values));
-    return stored.length > 0;
+    const [stored] = await storeAnnounced(this.database, shop, decision, () => this.database.write<object>(insert, values));
+    return stored ? { ...decision.next, ...stored } : null;
   }
 
   /** The parameters of the parts of a write, as `WriteStatements` orders them. */

@@ -1,5 +1,5 @@
 import { statement, type Statement } from '../statement.js';
-import { columnOf, hasTrace, quoted, recordProperties, TRACE, type Table } from '../tables/table.js';
+import { columnOf, hasChangeTime, hasTrace, noteChange, quoted, TRACE, writtenProperties, type Table } from '../tables/table.js';
 import { eventsSql } from './announced-writes.js';
 import { conditionOf, type RecordKind } from './record-kind.js';
 
@@ -42,7 +42,7 @@ export class WriteStatements<T> {
     const sets = columns.map((column, index) => `${column} = $${index + 2}`).filter((set) => !set.startsWith('"id"'));
     const version = columns.length + 2;
     return this.withParts(
-      `update ${this.kind.table.name} t set version = t.version + 1, ${sets.join(', ')}
+      `update ${this.kind.table.name} t set ${['version = t.version + 1', ...noteChange(this.kind.table), ...sets].join(', ')}
       where t.shop_id = $1 and t.id = $${id} and t.version = $${version} ${conditionOf(this.kind)}`,
       version + 1,
     );
@@ -50,11 +50,12 @@ export class WriteStatements<T> {
 
   /** @param first the parameter of the events */
   private withParts(stored: string, first: number): string {
-    const { counted, child } = this.kind;
-    const parts = [`stored as (${stored} returning 1)`, eventsSql(first)];
+    const { counted, child, table } = this.kind;
+    const [noted, read] = hasChangeTime(table) ? ['updated_at as "updatedAt"', '"updatedAt"'] : ['1', ''];
+    const parts = [`stored as (${stored} returning ${noted})`, eventsSql(first, hasChangeTime(table))];
     if (counted) parts.push(countSql(counted.list, first + 1));
     if (child) parts.push(childSql(child.table, first + (counted ? 4 : 1)));
-    return `with ${parts.join(', ')} select 1 from stored`;
+    return `with ${parts.join(', ')} select ${read} from stored`;
   }
 }
 
@@ -71,19 +72,20 @@ function countSql(list: string, first: number): string {
 
 /** The properties with which a child row is inserted: those of the record, and its trace if the table has a column for it. */
 export function childProperties(child: Table): string[] {
-  return [...recordProperties(child), ...(hasTrace(child) ? [TRACE] : [])];
+  return [...writtenProperties(child), ...(hasTrace(child) ? [TRACE] : [])];
 }
 
 function childSql(child: Table, parameter: number): string {
   const columns = childProperties(child).map((property) => quoted(columnOf(child, property)));
-  const list = columns.join(', ');
+  const list = [...columns, ...(hasChangeTime(child) ? ['updated_at'] : [])].join(', ');
+  const values = [...columns.map((column) => `r.${column}`), ...(hasChangeTime(child) ? ['stored."updatedAt"'] : [])].join(', ');
   return `children as (
     insert into ${child.name} (shop_id, ${list})
-    select $1, ${columns.map((column) => `r.${column}`).join(', ')}
+    select $1, ${values}
     from stored, jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb) as r
   )`;
 }
 
 function columnsOf(table: Table): string[] {
-  return recordProperties(table).map((property) => quoted(columnOf(table, property)));
+  return writtenProperties(table).map((property) => quoted(columnOf(table, property)));
 }

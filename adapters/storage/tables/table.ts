@@ -13,6 +13,12 @@ export interface ProvenanceColumns {
   readonly origin: Origin;
 }
 
+/** A further property of records that an erasure takes away from those who copy them. */
+export interface Erasable {
+  /** null: the record was not erased */
+  readonly erasedAt: string | null;
+}
+
 /** A further property of records with due work. */
 export interface Traced {
   /** the `traceparent` of the span that caused the work */
@@ -27,7 +33,7 @@ export interface Table {
   readonly name: string;
   /** property → column, in the order of declaration */
   readonly columns: ReadonlyMap<string, string>;
-  /** those of `shopId`, `version`, `externalId`, `origin` and `trace` that are not part of the domain's record */
+  /** those of `shopId`, `version`, `externalId`, `origin`, `trace` and `erasedAt` that are not part of the domain's record */
   readonly bookkeeping: ReadonlySet<string>;
   /** properties that are stored as JSON */
   readonly documents: ReadonlySet<string>;
@@ -38,7 +44,14 @@ export interface Table {
 /** The property of rows with work that goes on with the trace of their cause. */
 export const TRACE = 'trace';
 
-const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin', TRACE];
+/** The property with the time of a record's last change. Only the database writes it: no clock of an instance can say what is stored when. */
+const UPDATED_AT = 'updatedAt';
+/** The property of records that an erasure takes away from those who copy them. */
+const ERASED_AT = 'erasedAt';
+/** The properties that no writer of records gives a value. */
+const UNGIVEN: readonly string[] = [TRACE, UPDATED_AT, ERASED_AT];
+
+const BOOKKEEPING = ['shopId', 'version', 'externalId', 'origin', TRACE, ERASED_AT];
 
 /**
  * Describes a table.
@@ -75,6 +88,9 @@ export const instant = (name: string): EntitySchemaColumnOptions => ({
   name,
   transformer: INSTANT,
 });
+/** The column for `UPDATED_AT`. A statement that changes a row sets it to its default. */
+export const changeTime: EntitySchemaColumnOptions = { ...instant('updated_at'), default: () => 'time_of_change()' };
+export const erasureTime: EntitySchemaColumnOptions = { ...instant('erased_at'), nullable: true };
 export const amount = (name?: string): EntitySchemaColumnOptions => ({ type: 'bigint', ...named(name) });
 export const orNull = (column: EntitySchemaColumnOptions): EntitySchemaColumnOptions => ({ ...column, nullable: true });
 
@@ -92,6 +108,16 @@ export function recordProperties({ columns, bookkeeping }: Table): string[] {
   return [...columns.keys()].filter((property) => !bookkeeping.has(property));
 }
 
+/** The properties whose values a writer of a record gives. */
+export function writtenProperties(of: Table): string[] {
+  return recordProperties(of).filter((property) => property !== UPDATED_AT);
+}
+
+/** The properties of a table whose values are given in bulk. */
+export function givenProperties({ columns }: Table): string[] {
+  return [...columns.keys()].filter((property) => !UNGIVEN.includes(property));
+}
+
 /** The columns of a table's primary key, in the order of declaration, each with its type. */
 export function keyOf({ schema, columns }: Table): { readonly column: string; readonly type: string }[] {
   return Object.entries(schema.options.columns).flatMap(([property, options]) =>
@@ -102,6 +128,21 @@ export function keyOf({ schema, columns }: Table): { readonly column: string; re
 /** True for a table whose rows keep the trace of their cause, for the work on them. */
 export function hasTrace({ columns }: Table): boolean {
   return columns.has(TRACE);
+}
+
+/** True for a table that keeps the time of each record's last change. */
+export function hasChangeTime({ columns }: Table): boolean {
+  return columns.has(UPDATED_AT);
+}
+
+/** True for a table whose records an erasure takes away from those who copy them. */
+export function hasErasureTime({ columns }: Table): boolean {
+  return columns.has(ERASED_AT);
+}
+
+/** Returns the SQL that notes a change of the row, in a list of assignments; or nothing. */
+export function noteChange(of: Table): string[] {
+  return hasChangeTime(of) ? ['updated_at = default'] : [];
 }
 
 /** Returns a select list such as `t."first_name" as "firstName", …`, so that a row is read as a record. */

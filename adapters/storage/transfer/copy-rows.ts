@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { quoted, TRACE, type Table } from '../tables/table.js';
+import { columnOf, givenProperties, quoted, type Table } from '../tables/table.js';
 
 /** Rows are sent in chunks of about this many characters. Larger chunks need more memory, smaller ones need more writes. */
 const CHUNK = 64 * 1024;
@@ -12,8 +12,8 @@ type Getter<Row> = (property: string) => (row: Row) => unknown;
 const own: Getter<object> = (property) => (row) => (row as Readonly<Record<string, unknown>>)[property];
 
 /**
- * Writes rows in bulk, as fast as the server takes them and in constant memory. For every column but that of a trace, which no row
- * in bulk has, `getter` must find a value or null in a row. Other properties of the row are ignored. When the rows or the server
+ * Writes rows in bulk, as fast as the server takes them and in constant memory. For every column but those that are not given in
+ * bulk, `getter` must find a value or null in a row. Other properties of the row are ignored. When the rows or the server
  * fail, no row is stored.
  * @returns the number of rows
  */
@@ -62,8 +62,8 @@ function lineOf<Row>(table: Table, getter: Getter<Row>): Line<Row> {
   };
 }
 
-function copiedColumns({ columns }: Table): (readonly [property: string, column: string])[] {
-  return [...columns].filter(([property]) => property !== TRACE);
+function copiedColumns(table: Table): (readonly [property: string, column: string])[] {
+  return givenProperties(table).map((property) => [property, columnOf(table, property)]);
 }
 
 function cellsOf<Row>(table: Table, getter: Getter<Row>): Line<Row>[] {

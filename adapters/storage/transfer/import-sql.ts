@@ -1,5 +1,5 @@
 import { conditionOf } from '../records/record-kind.js';
-import { columnOf, optionsOf, quoted, TRACE, type Table } from '../tables/table.js';
+import { columnOf, givenProperties, optionsOf, quoted, type Table } from '../tables/table.js';
 import type { StoredKind } from './stored-kinds.js';
 
 /** The SQL of the table `t` in which an import looks for existing records. */
@@ -13,7 +13,7 @@ export interface TargetTable {
 
 /** Returns the properties that are read of a record: all columns but the shop and the derived ones. */
 function readProperties({ table, derived = {} }: StoredKind): string[] {
-  return [...table.columns.keys()].filter((property) => property !== 'shopId' && property !== TRACE && !(property in derived));
+  return givenProperties(table).filter((property) => property !== 'shopId' && !(property in derived));
 }
 
 /** @param beside the SQL of the value that stands beside a row */

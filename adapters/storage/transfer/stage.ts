@@ -6,7 +6,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { BucketDeltas } from '../records/record-kind.js';
 import { SLOTS } from '../records/record-store.js';
-import { columnOf, optionsOf, quoted, TRACE, type Table } from '../tables/table.js';
+import { columnOf, givenProperties, noteChange, optionsOf, quoted, type Table } from '../tables/table.js';
 import { copyRows } from './copy-rows.js';
 import type { TargetTable } from './import-sql.js';
 import type { StoredKind } from './stored-kinds.js';
@@ -50,7 +50,7 @@ export class Stage {
   async prepare(): Promise<void> {
     const { client, isKept, kind, table } = this;
     const beside = kind.beside ? `, ${BESIDE} text` : '';
-    await client.query(`create temporary table ${table.name} (like ${kind.table.name}, is_new boolean not null${beside})
+    await client.query(`create temporary table ${table.name} (like ${kind.table.name} including defaults, is_new boolean not null${beside})
       on commit ${isKept ? 'preserve' : 'delete'} rows`);
     // Only rows that are kept are looked up.
     const keys = ['id', 'external_id'].filter((column) => isKept && table.columns.has(column));
@@ -177,22 +177,24 @@ function parkSql(table: Table, staged: string, uniques: Iterable<string>): strin
 }
 
 /** Writes the staged changes into the shop's table. A row whose version has changed meanwhile is left as it is. `$1` shop. */
-function updateSql({ name, columns }: Table, staged: string): string {
+function updateSql(table: Table, staged: string): string {
+  const { name, columns } = table;
   const hasVersion = columns.has('version');
-  const changed = [...columns].filter(([property]) => !['shopId', 'id', 'version', TRACE].includes(property));
-  const sets = changed.map(([, column]) => `${quoted(column)} = s.${quoted(column)}`);
+  const changed = givenProperties(table).filter((property) => !['shopId', 'id', 'version'].includes(property));
+  const sets = changed.map((property) => quoted(columnOf(table, property))).map((column) => `${column} = s.${column}`);
+  sets.push(...noteChange(table));
   if (hasVersion) sets.push('version = t.version + 1');
   return `update ${name} t set ${sets.join(', ')} from ${staged} s
     where t.shop_id = $1 and t.id = s.id and not s.is_new${hasVersion ? ' and t.version = s.version' : ''}`;
 }
 
 /** Inserts the staged new rows into the shop's table. `$1` shop. */
-function insertSql({ name, columns }: Table, staged: string): string {
-  const others = [...columns.values()]
-    .filter((column) => column !== 'shop_id')
-    .map(quoted)
+function insertSql(table: Table, staged: string): string {
+  const others = givenProperties(table)
+    .filter((property) => property !== 'shopId')
+    .map((property) => quoted(columnOf(table, property)))
     .join(', ');
-  return `insert into ${name} (shop_id, ${others}) select $1, ${others} from ${staged} where is_new`;
+  return `insert into ${table.name} (shop_id, ${others}) select $1, ${others} from ${staged} where is_new`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { DIRECTIONS } from '../../../domain/texting/message.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Included } from '../../kernel/fields/view.js';
+import { Included, UpdatedAt } from '../../kernel/fields/view.js';
 import { ShownContactView, type ShownContact } from '../inbox/shown-contact.js';
 import type { MediaLink } from '../media/playback.js';
 
@@ -33,6 +33,7 @@ export class CallView {
   @Int(SECONDS) voicemail_duration_seconds!: number | null;
   @Flag() has_transcript!: boolean;
   @Flag() has_ai_summary!: boolean;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(given: Call | ShownCall): CallView {
     const call = 'transcript' in given ? shown(given) : given;
@@ -54,6 +55,7 @@ export class CallView {
       voicemail_duration_seconds: call.voicemailDurationSeconds,
       has_transcript: call.hasTranscript,
       has_ai_summary: call.hasAiSummary,
+      updated_at: call.updatedAt,
     };
   }
 }

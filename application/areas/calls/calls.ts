@@ -4,6 +4,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Direction } from '../../../domain/texting/message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 import type { ShownContact } from '../inbox/shown-contact.js';
@@ -42,6 +43,8 @@ export abstract class Calls {
   abstract contacts(shop: ShopId, calls: readonly CallId[]): Promise<ReadonlyMap<string, ShownContact>>;
   /** The calls that match, the newest first, with their exact number. */
   abstract list(shop: ShopId, filter: CallFilter, limit: number, offset: number): Promise<OffsetSlice<ShownCall>>;
+  /** The matching calls in the order of their changes. */
+  abstract changes(shop: ShopId, filter: CallFilter, asked: ChangesAsked): Promise<ChangedRows<ShownCall>>;
   /** @throws CallKnown */
   abstract add(shop: ShopId, decision: Announced<Call>): Promise<void>;
   /** Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such call. */

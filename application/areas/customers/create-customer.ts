@@ -46,8 +46,7 @@ class CreateCustomer implements UseCase<CreateCustomerInput, Customer> {
     const now = this.clock.now();
     const { name, email = null, phone = null } = input;
     const decision = openCustomer({ id: this.ids.next(), name, email, phone, ...consentOf(input, now) }, now);
-    await refusingDuplicates(this.customers.add(shop.id, this.announcer.announce(customerEvents, null, decision, cause)));
-    return decision.next;
+    return refusingDuplicates(this.customers.add(shop.id, this.announcer.announce(customerEvents, null, decision, cause)));
   }
 }
 

@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, Text, Uuid } from '../../kernel/fields/fields.js';
-import { NestedList, TextList, UuidList } from '../../kernel/fields/view.js';
+import { NestedList, TextList, UpdatedAt, UuidList } from '../../kernel/fields/view.js';
 import { JobView } from '../jobs/job.view.js';
 import { TaskView } from '../tasks/task.view.js';
 import { VehicleView } from '../vehicles/vehicle.view.js';
@@ -22,6 +22,7 @@ abstract class CustomerFields {
   @TextList({ description: 'Empty if there are none.' }) tags!: readonly string[];
   @Flag() is_vip!: boolean;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 }
 
 export class CustomerView extends CustomerFields {
@@ -42,6 +43,7 @@ function fieldsOfCustomer(customer: Customer) {
     tags: customer.tags,
     is_vip: customer.isVip,
     created_at: customer.createdAt,
+    updated_at: customer.updatedAt,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Task } from '../../../domain/tasks/task.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
 import type { Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
@@ -80,12 +81,14 @@ export abstract class Customers {
     limit: number,
     after: Position | null,
   ): Promise<readonly Customer[]>;
+  /** The matching customers in the order of their changes. */
+  abstract changes(shop: ShopId, filter: SearchedCustomerFilter, asked: ChangesAsked): Promise<ChangedRows<Customer>>;
   /** The customers with these ids, in any order. Unknown ids are left out. */
   abstract findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<readonly Customer[]>;
   /** One page of the matching customers, newest first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<ListedCustomer>>;
   /** @throws CustomerKnown when another customer has the e-mail or the phone, even if two calls come at the same time */
-  abstract add(shop: ShopId, decision: Announced<Customer>): Promise<void>;
+  abstract add(shop: ShopId, decision: Announced<Customer>): Promise<Customer>;
   /**
    * Stores the result of `change` and its events. After a concurrent write `change` is called again. Null: the shop has no such
    * customer.

@@ -3,10 +3,11 @@ import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
 import { Text } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../../kernel/fields/filter-fields.js';
+import { CursorLimit, CursorToken, EmailFilter, PhoneFilter, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { CreatedSince, CreatedUntil, IdsFilter } from '../../kernel/fields/rest-fields.js';
+import { changesPage, NO_CHANGES, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPageOf, withChanges } from '../../kernel/operation/output.js';
 import { cursorPage, NO_SLICE, type Slice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
 import { CustomerView } from './customer.view.js';
@@ -23,19 +24,25 @@ class SearchCustomersInput {
   @CreatedUntil() created_until?: Instant;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
+  @UpdatedSince() updated_since?: Instant;
 }
 
-class SearchCustomers implements UseCase<SearchCustomersInput, Slice<Customer>> {
+class SearchCustomers implements UseCase<SearchCustomersInput, Slice<Customer> | Changes<Customer>> {
   constructor(
     private readonly customers: Customers,
     private readonly cursors: Cursors,
   ) {}
 
-  async execute({ shop }: Caller, { limit, cursor, ...filter }: SearchCustomersInput): Promise<Slice<Customer>> {
+  async execute({ shop }: Caller, input: SearchCustomersInput): Promise<Slice<Customer> | Changes<Customer>> {
+    const { limit, cursor, updated_since: since, ...filter } = input;
     const { q = '', ...exact } = filter;
-    if (hasOnlySigns(q)) return NO_SLICE;
     const wanted = { ...exact, terms: searchTerms(q, shop.country) };
     const scope = { shop: shop.id, list: 'customers', filter };
+    if (since !== undefined)
+      return changesPage(this.cursors, scope, { since, limit, cursor }, async (asked) =>
+        hasOnlySigns(q) ? NO_CHANGES : this.customers.changes(shop.id, wanted, asked),
+      );
+    if (hasOnlySigns(q)) return NO_SLICE;
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) =>
       this.customers.search(shop.id, wanted, rows, after),
     );
@@ -49,6 +56,6 @@ export const searchCustomers = operation(SearchCustomers, {
   scope: 'read',
   route: get('/customers', { operationId: 'customers.list' }),
   input: SearchCustomersInput,
-  output: cursorPageOf(CustomerView),
+  output: withChanges(cursorPageOf, CustomerView),
   needs: [Customers, Cursors],
 });

@@ -12,7 +12,7 @@ import { DIRECTIONS } from '../../../domain/texting/message.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Included, Nested, type View } from '../../kernel/fields/view.js';
+import { Included, Nested, UpdatedAt, type View } from '../../kernel/fields/view.js';
 import type { LastMessage } from '../texting/messages.js';
 import type { ConversationDetail, IncludedInThread, ListedThread } from './conversations.js';
 import { ShownContactView } from './shown-contact.js';
@@ -38,6 +38,7 @@ export class ConversationView {
   @DateTime({ ...LAST, explained: true, description: 'A person’s reply only. Null if nobody ever replied by hand.' })
   last_human_outbound_at!: string | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(thread: ShownThread): ConversationView {
     return {
@@ -56,6 +57,7 @@ export class ConversationView {
       last_outbound_at: thread.lastOutboundAt,
       last_human_outbound_at: thread.lastHumanOutboundAt,
       created_at: thread.createdAt,
+      updated_at: thread.updatedAt,
     };
   }
 }

@@ -5,6 +5,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { Message } from '../../../domain/texting/message.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 import type { LastMessage } from '../texting/messages.js';
@@ -77,7 +78,7 @@ export abstract class Conversations {
    * @throws MessageKnown; ThreadKnown, so that ten texts that arrive at once begin one thread. After ThreadKnown an open unit of
    * work goes on.
    */
-  abstract add(shop: ShopId, decision: WithMessages): Promise<void>;
+  abstract add(shop: ShopId, decision: WithMessages): Promise<Conversation>;
   /**
    * Changes a thread and adds messages to it in one statement; otherwise like `change`.
    * @throws MessageKnown
@@ -93,6 +94,8 @@ export abstract class Conversations {
   /** The contacts of some threads, by their ids. */
   abstract contacts(shop: ShopId, threads: readonly ConversationId[]): Promise<ReadonlyMap<string, ShownContact>>;
   abstract detail(shop: ShopId, id: ConversationId): Promise<ConversationDetail | null>;
+  /** The matching threads in the order of their changes. */
+  abstract changes(shop: ShopId, filter: ConversationFilter, asked: ChangesAsked): Promise<ChangedRows<ListedThread>>;
   /** The most recently active thread comes first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: ConversationFilter, limit: number, offset: number): Promise<OffsetSlice<ListedThread>>;
   /**

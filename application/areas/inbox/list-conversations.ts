@@ -4,11 +4,13 @@ import type { CustomerId, PersonId, ShopId } from '../../../domain/shared/id.js'
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
 import { DateTime, Flag, OneOf, Text } from '../../kernel/fields/fields.js';
-import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { ChangesCursor, IdFilter, Offset, OffsetLimit, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { Include } from '../../kernel/fields/rest-fields.js';
+import { changesPage, includedIn, NO_CHANGES, requireOneWay, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { offsetPageOf } from '../../kernel/operation/output.js';
+import { offsetPageOf, withChanges } from '../../kernel/operation/output.js';
 import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
+import { Cursors } from '../../kernel/ports/ports.js';
 import { userNamed } from '../staff/assignee.js';
 import { Staff } from '../staff/staff.js';
 import { ListedConversationView } from './conversation.view.js';
@@ -33,21 +35,26 @@ class ListConversationsInput {
   @Include('contact', 'last_message') include?: readonly string[];
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
+  @UpdatedSince() updated_since?: Instant;
+  @ChangesCursor() cursor?: string;
 }
 
 type Thread = ListedThread & IncludedInThread;
 
-class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<Thread>> {
+class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<Thread> | Changes<Thread>> {
   constructor(
     private readonly conversations: Conversations,
     private readonly messages: Messages,
     private readonly staff: Staff,
+    private readonly cursors: Cursors,
   ) {}
 
-  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<Thread>> {
+  async execute({ shop }: Caller, input: ListConversationsInput): Promise<OffsetSlice<Thread> | Changes<Thread>> {
+    requireOneWay(input);
     const { status, channel, customer_id: customerId, unassigned, since, limit = 25, offset = 0 } = input;
     const { q = '', unread: unreadOnly = false, unanswered, include = [] } = input;
-    if (hasOnlySigns(q)) return emptySlice(offset);
+    const { updated_since: changedSince, cursor } = input;
+    if (hasOnlySigns(q) && changedSince === undefined) return emptySlice(offset);
     const owner = await userNamed(this.staff, shop.id, input.assigned_to);
     const assignedTo = owner ?? (unassigned ? null : undefined);
     const filter = {
@@ -55,8 +62,16 @@ class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<T
       unreadOnly,
       terms: searchTerms(q, shop.country),
     };
-    const page = await this.conversations.list(shop.id, filter, limit, offset);
-    return { ...page, items: await this.including(include, shop.id, page.items) };
+    const including = (threads: readonly ListedThread[]): Promise<readonly Thread[]> => this.including(include, shop.id, threads);
+    if (changedSince === undefined) {
+      const page = await this.conversations.list(shop.id, filter, limit, offset);
+      return { ...page, items: await including(page.items) };
+    }
+    const scope = { shop: shop.id, list: 'conversations', filter };
+    const page = await changesPage(this.cursors, scope, { since: changedSince, limit, cursor }, async (asked) =>
+      hasOnlySigns(q) ? NO_CHANGES : this.conversations.changes(shop.id, filter, asked),
+    );
+    return includedIn(page, including);
   }
 
   /** Returns the threads with what a call asks for, each by one statement. */
@@ -88,6 +103,6 @@ export const listConversations = operation(ListConversations, {
   route: get('/conversations', { operationId: 'conversations.list' }),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListConversationsInput,
-  output: offsetPageOf(ListedConversationView),
-  needs: [Conversations, Messages, Staff],
+  output: withChanges(offsetPageOf, ListedConversationView),
+  needs: [Conversations, Messages, Staff, Cursors],
 });

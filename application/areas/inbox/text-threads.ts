@@ -6,6 +6,7 @@ import {
   type Conversation,
   type ThreadContact,
 } from '../../../domain/inbox/conversation.js';
+import { defined } from '../../../domain/shared/defined.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { Decision } from '../../../domain/shared/events.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -53,7 +54,7 @@ export class TextThreads {
     });
     if (!extended || !added) throw new NotFound('conversation');
     await this.answerCalls(shop, extended, added);
-    return added;
+    return asStored(added, extended);
   }
 
   /**
@@ -102,10 +103,10 @@ export class TextThreads {
     // A thread is as old as its first message, which may have been written a moment before.
     const createdAt = messages[0].createdAt < thread.createdAt ? messages[0].createdAt : thread.createdAt;
     const begun = beginThread({ ...decision.next, createdAt }, this.clock.now(), decision.events);
-    await this.conversations.add(shop, this.announced(null, { thread: begun, messages }, cause));
+    const stored = await this.conversations.add(shop, this.announced(null, { thread: begun, messages }, cause));
     const added = inThread(messages[0], thread);
     await this.answerCalls(shop, thread, added);
-    return added;
+    return asStored(added, stored);
   }
 
   /** A person who texts a contact answers the contact's missed calls, too, and these stand in a thread of their own. */
@@ -132,4 +133,9 @@ export class TextThreads {
 
 function inThread(message: Message, { channel, customerId }: Conversation): ThreadMessage {
   return { ...message, channel, customerId, held: null };
+}
+
+/** A message is stored together with its thread, and has the same time. */
+function asStored(message: ThreadMessage, { updatedAt }: Conversation): ThreadMessage {
+  return { ...message, ...defined({ updatedAt }) };
 }

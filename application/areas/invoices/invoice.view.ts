@@ -2,6 +2,7 @@ import { INVOICE_STATUSES, owing, type Invoice } from '../../../domain/invoices/
 import { majorUnits } from '../../../domain/shared/money.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { Amount, DateTime, Int, OneOf, Uuid } from '../../kernel/fields/fields.js';
+import { UpdatedAt } from '../../kernel/fields/view.js';
 
 export class InvoiceView {
   @Uuid() id!: string;
@@ -16,6 +17,7 @@ export class InvoiceView {
   })
   balance!: number | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(invoice: Invoice): InvoiceView {
     const balance = owing(invoice);
@@ -27,6 +29,7 @@ export class InvoiceView {
       total: majorUnits(invoice.total, invoice.currency),
       balance: balance === null ? null : majorUnits(balance, invoice.currency),
       created_at: invoice.createdAt,
+      updated_at: invoice.updatedAt,
     };
   }
 }

@@ -1,10 +1,11 @@
 import { INVOICE_STATUSES, type Invoice, type InvoiceStatus } from '../../../domain/invoices/invoice.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { OneOf } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken, ImportedFilter } from '../../kernel/fields/filter-fields.js';
+import { CursorLimit, CursorToken, ImportedFilter, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { CreatedSince, CreatedUntil } from '../../kernel/fields/rest-fields.js';
+import { changesPage, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPageOf, withChanges } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
 import { originAsked, Provenance, requireKnown } from '../../kernel/ports/provenance.js';
@@ -18,18 +19,25 @@ class SearchInvoicesInput {
   @CreatedUntil() created_until?: Instant;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
+  @UpdatedSince() updated_since?: Instant;
 }
 
-class SearchInvoices implements UseCase<SearchInvoicesInput, Slice<Invoice>> {
+class SearchInvoices implements UseCase<SearchInvoicesInput, Slice<Invoice> | Changes<Invoice>> {
   constructor(
     private readonly invoices: Invoices,
     private readonly provenance: Provenance,
     private readonly cursors: Cursors,
   ) {}
 
-  async execute({ shop }: Caller, { imported, limit, cursor, ...rest }: SearchInvoicesInput): Promise<Slice<Invoice>> {
+  async execute({ shop }: Caller, input: SearchInvoicesInput): Promise<Slice<Invoice> | Changes<Invoice>> {
+    const { imported, limit, cursor, updated_since: since, ...rest } = input;
     const filter = { ...rest, origin: originAsked(imported) };
     const scope = { shop: shop.id, list: 'invoices', filter };
+    if (since !== undefined)
+      return changesPage(this.cursors, scope, { since, limit, cursor }, (asked) => {
+        requireKnown(this.provenance, filter.origin);
+        return this.invoices.changes(shop.id, filter, asked);
+      });
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => {
       requireKnown(this.provenance, filter.origin);
       return this.invoices.list(shop.id, filter, rows, after);
@@ -46,7 +54,7 @@ export const searchInvoices = operation(SearchInvoices, {
   scope: 'read',
   route: get('/invoices', { operationId: 'invoices.list' }),
   input: SearchInvoicesInput,
-  output: cursorPageOf(InvoiceView),
+  output: withChanges(cursorPageOf, InvoiceView),
   needs: [Invoices, Provenance, Cursors],
   // By the specification, `imported` is answered with 500 where the origin of records is not known.
   errors: ['internal_error'],

@@ -4,7 +4,7 @@ import { labelOf } from '../../../domain/vehicles/vehicle.js';
 import { ActorView } from '../../kernel/events/cause.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Included, Nested } from '../../kernel/fields/view.js';
+import { Included, Nested, UpdatedAt } from '../../kernel/fields/view.js';
 import { BriefCustomerView } from '../customers/brief-customer.view.js';
 import type { WithCustomer } from '../customers/include-customers.js';
 import type { NamedJob } from './jobs.js';
@@ -30,6 +30,7 @@ export class JobView {
   @Text({ nullable: true, fromOutside: true, description: 'The address of a mobile job.', example: '214 Bank St, Ottawa' })
   location_address!: string | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(job: Job): JobView {
     return {
@@ -46,6 +47,7 @@ export class JobView {
       actual_end: job.actualEnd,
       location_address: job.locationAddress,
       created_at: job.createdAt,
+      updated_at: job.updatedAt,
     };
   }
 }

@@ -4,6 +4,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { Origin } from '../../../domain/shared/origin.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
 import type { Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
@@ -36,6 +37,8 @@ export abstract class Jobs {
   abstract find(shop: ShopId, id: JobId): Promise<Job | null>;
   /** The matching jobs, newest first, beginning after the position `after`. */
   abstract search(shop: ShopId, filter: JobFilter, limit: number, after: Position | null): Promise<readonly Job[]>;
+  /** The matching jobs in the order of their changes. */
+  abstract changes(shop: ShopId, filter: JobFilter, asked: ChangesAsked): Promise<ChangedRows<Job>>;
   /** One page, newest first; with `since` or `until`, earliest start first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>>;
   /**

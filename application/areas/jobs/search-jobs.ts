@@ -3,10 +3,11 @@ import { defined } from '../../../domain/shared/defined.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { OneOf } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken, IdFilter, ImportedFilter } from '../../kernel/fields/filter-fields.js';
+import { CursorLimit, CursorToken, IdFilter, ImportedFilter, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { CreatedSince, CreatedUntil, Include } from '../../kernel/fields/rest-fields.js';
+import { changesPage, includedIn, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPageOf, withChanges } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
 import { originAsked, Provenance, requireKnown } from '../../kernel/ports/provenance.js';
@@ -24,9 +25,12 @@ class SearchJobsInput {
   @Include('customer') include?: readonly string[];
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
+  @UpdatedSince() updated_since?: Instant;
 }
 
-class SearchJobs implements UseCase<SearchJobsInput, Slice<Job & WithCustomer>> {
+type ListedJob = Job & WithCustomer;
+
+class SearchJobs implements UseCase<SearchJobsInput, Slice<ListedJob> | Changes<ListedJob>> {
   constructor(
     private readonly jobs: Jobs,
     private readonly customers: Customers,
@@ -34,15 +38,25 @@ class SearchJobs implements UseCase<SearchJobsInput, Slice<Job & WithCustomer>> 
     private readonly cursors: Cursors,
   ) {}
 
-  async execute({ shop }: Caller, input: SearchJobsInput): Promise<Slice<Job & WithCustomer>> {
+  async execute({ shop }: Caller, input: SearchJobsInput): Promise<Slice<ListedJob> | Changes<ListedJob>> {
     const { stage, customer_id: customerId, created_since, created_until, imported, include = [], limit, cursor } = input;
     const filter = { origin: originAsked(imported), ...defined({ stage, customerId, created_since, created_until }) };
     const scope = { shop: shop.id, list: 'jobs', filter };
+    const including = (jobs: readonly Job[]): Promise<readonly ListedJob[]> =>
+      includeCustomers(this.customers, shop.id, jobs, include);
+    if (input.updated_since !== undefined) {
+      const asked = { since: input.updated_since, limit, cursor };
+      const changes = await changesPage(this.cursors, scope, asked, (from) => {
+        requireKnown(this.provenance, filter.origin);
+        return this.jobs.changes(shop.id, filter, from);
+      });
+      return includedIn(changes, including);
+    }
     const page = await cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => {
       requireKnown(this.provenance, filter.origin);
       return this.jobs.search(shop.id, filter, rows, after);
     });
-    return { ...page, items: await includeCustomers(this.customers, shop.id, page.items, include) };
+    return { ...page, items: await including(page.items) };
   }
 }
 
@@ -55,7 +69,7 @@ export const searchJobs = operation(SearchJobs, {
   scope: 'read',
   route: get('/jobs', { operationId: 'jobs.list' }),
   input: SearchJobsInput,
-  output: cursorPageOf(ListedJobView),
+  output: withChanges(cursorPageOf, ListedJobView),
   needs: [Jobs, Customers, Provenance, Cursors],
   // By the specification, `imported` is answered with 500 where the origin of records is not known.
   errors: ['internal_error'],

@@ -34,8 +34,7 @@ class CreateLead implements UseCase<CreateLeadInput, Lead> {
     const { name, email = null, phone = null, source = 'api', notes } = input;
     const decision = openLead({ id: this.ids.next(), name, email, phone, source }, now);
     const entries = notes === undefined ? [] : [this.note(notes, now)];
-    await this.leads.add(shop.id, { entries, ...this.announcer.announce(leadEvents, null, decision, cause) });
-    return decision.next;
+    return this.leads.add(shop.id, { entries, ...this.announcer.announce(leadEvents, null, decision, cause) });
   }
 
   private note(body: string, createdAt: Instant): LeadTimelineEntry {

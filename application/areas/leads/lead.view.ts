@@ -4,7 +4,7 @@ import { ActorView } from '../../kernel/events/cause.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Nested } from '../../kernel/fields/view.js';
+import { Nested, UpdatedAt } from '../../kernel/fields/view.js';
 
 export class LeadView {
   @Uuid() id!: string;
@@ -23,6 +23,7 @@ export class LeadView {
     string | null;
   @DateTime({ nullable: true }) next_followup_at!: string | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(lead: Lead): LeadView {
     return {
@@ -35,6 +36,7 @@ export class LeadView {
       assigned_to: lead.assignedTo,
       next_followup_at: lead.nextFollowupAt,
       created_at: lead.createdAt,
+      updated_at: lead.updatedAt,
     };
   }
 }

@@ -2,6 +2,7 @@ import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
 import type { Lead, LeadStatus } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
 import type { Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
@@ -26,8 +27,10 @@ export abstract class Leads {
   abstract list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<readonly Lead[]>;
   /** One page of the matching leads, newest first. Page and total come from one snapshot. */
   abstract page(shop: ShopId, filter: LeadFilter, limit: number, offset: number): Promise<OffsetSlice<Lead>>;
-  /** Stores the lead, its events and its first timeline entries together. */
-  abstract add(shop: ShopId, decision: LeadDecision): Promise<void>;
+  /** The matching leads in the order of their changes. */
+  abstract changes(shop: ShopId, filter: LeadFilter, asked: ChangesAsked): Promise<ChangedRows<Lead>>;
+  /** Stores the lead, its events and its first timeline entries together. Returns the lead as it is stored. */
+  abstract add(shop: ShopId, decision: LeadDecision): Promise<Lead>;
   /**
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such lead.
    */

@@ -3,10 +3,11 @@ import type { LeadId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
 import { OneOf, Text } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken, EmailFilter, PhoneFilter } from '../../kernel/fields/filter-fields.js';
+import { CursorLimit, CursorToken, EmailFilter, PhoneFilter, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { CreatedSince, CreatedUntil, IdsFilter } from '../../kernel/fields/rest-fields.js';
+import { changesPage, NO_CHANGES, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPageOf, withChanges } from '../../kernel/operation/output.js';
 import { cursorPage, NO_SLICE, type Slice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
 import { LeadView } from './lead.view.js';
@@ -24,19 +25,25 @@ class SearchLeadsInput {
   @CreatedUntil() created_until?: Instant;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
+  @UpdatedSince() updated_since?: Instant;
 }
 
-class SearchLeads implements UseCase<SearchLeadsInput, Slice<Lead>> {
+class SearchLeads implements UseCase<SearchLeadsInput, Slice<Lead> | Changes<Lead>> {
   constructor(
     private readonly leads: Leads,
     private readonly cursors: Cursors,
   ) {}
 
-  async execute({ shop }: Caller, { limit, cursor, ...filter }: SearchLeadsInput): Promise<Slice<Lead>> {
+  async execute({ shop }: Caller, input: SearchLeadsInput): Promise<Slice<Lead> | Changes<Lead>> {
+    const { limit, cursor, updated_since: since, ...filter } = input;
     const { q = '', ...exact } = filter;
-    if (hasOnlySigns(q)) return NO_SLICE;
     const wanted = { ...exact, terms: searchTerms(q, shop.country) };
     const scope = { shop: shop.id, list: 'leads', filter };
+    if (since !== undefined)
+      return changesPage(this.cursors, scope, { since, limit, cursor }, async (asked) =>
+        hasOnlySigns(q) ? NO_CHANGES : this.leads.changes(shop.id, wanted, asked),
+      );
+    if (hasOnlySigns(q)) return NO_SLICE;
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.leads.list(shop.id, wanted, rows, after));
   }
 }
@@ -48,6 +55,6 @@ export const searchLeads = operation(SearchLeads, {
   scope: 'read',
   route: get('/leads', { operationId: 'leads.list' }),
   input: SearchLeadsInput,
-  output: cursorPageOf(LeadView),
+  output: withChanges(cursorPageOf, LeadView),
   needs: [Leads, Cursors],
 });

@@ -2,6 +2,7 @@ import { QUOTE_STATUSES, type Quote } from '../../../domain/quotes/quote.js';
 import { majorUnits } from '../../../domain/shared/money.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { Amount, DateTime, Int, OneOf, Uuid } from '../../kernel/fields/fields.js';
+import { UpdatedAt } from '../../kernel/fields/view.js';
 
 export class QuoteView {
   @Uuid() id!: string;
@@ -10,6 +11,7 @@ export class QuoteView {
   @OneOf(QUOTE_STATUSES, { example: 'sent' }) status!: string;
   @Amount({ description: 'Tax included, in the shop’s currency.', example: 904.5 }) total!: number;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(quote: Quote): QuoteView {
     return {
@@ -19,6 +21,7 @@ export class QuoteView {
       status: quote.status,
       total: majorUnits(quote.total, quote.currency),
       created_at: quote.createdAt,
+      updated_at: quote.updatedAt,
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { Quote, QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { QuoteId, ShopId } from '../../../domain/shared/id.js';
+import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
 import type { Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
@@ -12,6 +13,8 @@ export abstract class Quotes {
   abstract find(shop: ShopId, id: QuoteId): Promise<Quote | null>;
   /** The matching quotes, newest first, beginning after the position `after`. */
   abstract list(shop: ShopId, filter: QuoteFilter, limit: number, after: Position | null): Promise<readonly Quote[]>;
+  /** The matching quotes in the order of their changes. */
+  abstract changes(shop: ShopId, filter: QuoteFilter, asked: ChangesAsked): Promise<ChangedRows<Quote>>;
   /** One page of the matching quotes, newest first. Page and total come from one snapshot. */
   abstract page(shop: ShopId, filter: QuoteFilter, limit: number, offset: number): Promise<OffsetSlice<Quote>>;
 }

@@ -1,10 +1,11 @@
 import { QUOTE_STATUSES, type Quote, type QuoteStatus } from '../../../domain/quotes/quote.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { OneOf } from '../../kernel/fields/fields.js';
-import { CursorLimit, CursorToken } from '../../kernel/fields/filter-fields.js';
+import { CursorLimit, CursorToken, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { CreatedSince, CreatedUntil } from '../../kernel/fields/rest-fields.js';
+import { changesPage, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPageOf, withChanges } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
 import { QuoteView } from './quote.view.js';
@@ -16,16 +17,20 @@ class SearchQuotesInput {
   @CreatedUntil() created_until?: Instant;
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
+  @UpdatedSince() updated_since?: Instant;
 }
 
-class SearchQuotes implements UseCase<SearchQuotesInput, Slice<Quote>> {
+class SearchQuotes implements UseCase<SearchQuotesInput, Slice<Quote> | Changes<Quote>> {
   constructor(
     private readonly quotes: Quotes,
     private readonly cursors: Cursors,
   ) {}
 
-  execute({ shop }: Caller, { limit, cursor, ...filter }: SearchQuotesInput): Promise<Slice<Quote>> {
+  execute({ shop }: Caller, input: SearchQuotesInput): Promise<Slice<Quote> | Changes<Quote>> {
+    const { limit, cursor, updated_since: since, ...filter } = input;
     const scope = { shop: shop.id, list: 'quotes', filter };
+    if (since !== undefined)
+      return changesPage(this.cursors, scope, { since, limit, cursor }, (asked) => this.quotes.changes(shop.id, filter, asked));
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.quotes.list(shop.id, filter, rows, after));
   }
 }
@@ -39,6 +44,6 @@ export const searchQuotes = operation(SearchQuotes, {
   scope: 'read',
   route: get('/quotes', { operationId: 'quotes.list' }),
   input: SearchQuotesInput,
-  output: cursorPageOf(QuoteView),
+  output: withChanges(cursorPageOf, QuoteView),
   needs: [Quotes, Cursors],
 });

@@ -52,8 +52,7 @@ class CreateTask implements UseCase<CreateTaskInput, Task> {
     const assignee = input.staff_id ? await eligibleAssignee(this.staff, shop.id, input.staff_id) : null;
     const { title, notes = null, priority = 'normal', due_at: dueAt = null } = input;
     const decision = openTask({ id: this.ids.next(), title, notes, priority, dueAt, links, assignee }, this.clock.now());
-    await this.tasks.add(shop.id, this.announcer.announce(taskEvents, null, decision, cause));
-    return decision.next;
+    return this.tasks.add(shop.id, this.announcer.announce(taskEvents, null, decision, cause));
   }
 }
 

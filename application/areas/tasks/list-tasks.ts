@@ -1,13 +1,15 @@
 import { defined } from '../../../domain/shared/defined.js';
 import type { ConversationId, CustomerId, PersonId, TaskId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import { Flag, OneOf } from '../../kernel/fields/fields.js';
-import { IdFilter, Offset, OffsetLimit } from '../../kernel/fields/filter-fields.js';
+import { ChangesCursor, IdFilter, Offset, OffsetLimit, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { IdsFilter, Include } from '../../kernel/fields/rest-fields.js';
+import { changesPage, includedIn, requireOneWay, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { offsetPageOf } from '../../kernel/operation/output.js';
+import { offsetPageOf, withChanges } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
-import { Clock } from '../../kernel/ports/ports.js';
+import { Clock, Cursors } from '../../kernel/ports/ports.js';
 import { Customers } from '../customers/customers.js';
 import { includeCustomers, type WithCustomer } from '../customers/include-customers.js';
 import { userNamed } from '../staff/assignee.js';
@@ -31,27 +33,42 @@ class ListTasksInput {
   @Include('customer') include?: readonly string[];
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
+  @UpdatedSince({ description: 'Then `status` is `all` if left out.' }) updated_since?: Instant;
+  @ChangesCursor() cursor?: string;
 }
 
-class ListTasks implements UseCase<ListTasksInput, OffsetSlice<Task & WithCustomer>> {
+type ListedTask = Task & WithCustomer;
+
+class ListTasks implements UseCase<ListTasksInput, OffsetSlice<ListedTask> | Changes<ListedTask>> {
   constructor(
     private readonly tasks: Tasks,
     private readonly customers: Customers,
     private readonly staff: Staff,
     private readonly clock: Clock,
+    private readonly cursors: Cursors,
   ) {}
 
-  async execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<Task & WithCustomer>> {
-    const { ids, conversation_id: conversationId, customer_id: customerId, overdue } = input;
-    const { status: list = ids ? 'all' : 'open' } = input;
+  async execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<ListedTask> | Changes<ListedTask>> {
+    requireOneWay(input);
+    const { ids, conversation_id: conversationId, customer_id: customerId, overdue, updated_since: since } = input;
+    const { status: list = ids || since !== undefined ? 'all' : 'open', limit = 25, offset = 0, cursor, include = [] } = input;
     const assignedTo = await userNamed(this.staff, shop.id, input.assigned_to);
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
       ...defined({ ids, assignedTo, conversationId, customerId }),
     };
-    const page = await this.tasks.list(shop.id, filter, input.limit ?? 25, input.offset ?? 0);
-    return { ...page, items: await includeCustomers(this.customers, shop.id, page.items, input.include ?? []) };
+    const including = (tasks: readonly Task[]): Promise<readonly ListedTask[]> =>
+      includeCustomers(this.customers, shop.id, tasks, include);
+    if (since === undefined) {
+      const page = await this.tasks.list(shop.id, filter, limit, offset);
+      return { ...page, items: await including(page.items) };
+    }
+    const scope = { shop: shop.id, list: 'tasks', filter: { ...filter, overdueAt: overdue === true } };
+    const page = await changesPage(this.cursors, scope, { since, limit, cursor }, (asked) =>
+      this.tasks.changes(shop.id, filter, asked),
+    );
+    return includedIn(page, including);
   }
 }
 
@@ -66,6 +83,6 @@ export const listTasks = operation(ListTasks, {
   route: get('/tasks'),
   capability: { permission: 'inbox.access', budget: 'read' },
   input: ListTasksInput,
-  output: offsetPageOf(ListedTaskView),
-  needs: [Tasks, Customers, Staff, Clock],
+  output: withChanges(offsetPageOf, ListedTaskView),
+  needs: [Tasks, Customers, Staff, Clock, Cursors],
 });

@@ -5,7 +5,7 @@ import { isOverdue, TASK_PRIORITIES, TASK_STATUSES, type Task } from '../../../d
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { Included } from '../../kernel/fields/view.js';
+import { Included, UpdatedAt } from '../../kernel/fields/view.js';
 import { BriefCustomerView } from '../customers/brief-customer.view.js';
 import type { WithCustomer } from '../customers/include-customers.js';
 
@@ -21,6 +21,7 @@ export class TaskView {
   @DateTime({ nullable: true, description: 'Cleared when the task is reopened. Null on canceled tasks.' }) completed_at!:
     string | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
   @Uuid({ nullable: true, description: 'The thread that the task is about.' }) conversation!: string | null;
   @Text({ nullable: true, fromOutside: true, description: 'The display name of the thread’s contact.' }) conversation_label!:
     string | null;
@@ -41,6 +42,7 @@ export class TaskView {
       overdue: isOverdue(task, now),
       completed_at: task.completedAt,
       created_at: task.createdAt,
+      updated_at: task.updatedAt,
       conversation: task.conversationId,
       conversation_label: task.conversationNames && threadLabel(task.conversationNames),
       customer_id: task.customerId,

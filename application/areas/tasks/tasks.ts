@@ -2,6 +2,7 @@ import type { ConversationId, CustomerId, JobId, MessageId, ShopId, StaffUserId,
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Task, TaskLinks } from '../../../domain/tasks/task.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
@@ -35,7 +36,9 @@ export abstract class Tasks {
    * time are sorted newest first. Finished tasks follow, the last closed first. Page and total come from one snapshot.
    */
   abstract list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>>;
-  abstract add(shop: ShopId, decision: Announced<Task>): Promise<void>;
+  /** The matching tasks in the order of their changes. */
+  abstract changes(shop: ShopId, filter: TaskFilter, asked: ChangesAsked): Promise<ChangedRows<Task>>;
+  abstract add(shop: ShopId, decision: Announced<Task>): Promise<Task>;
   /**
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such task.
    */

@@ -12,7 +12,7 @@ import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import type { Values } from '../../kernel/fields/field.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
-import { NestedList, type View } from '../../kernel/fields/view.js';
+import { NestedList, UpdatedAt, type View } from '../../kernel/fields/view.js';
 
 const WHY = 'The reason why it was not delivered: a rule of texting, or the provider’s code and a sentence.';
 export const HELD_SAYS = 'Why it waits: `paused` by the operator, or `account_refused` by the provider.';
@@ -57,6 +57,7 @@ export class MessageView {
   @Flag({ description: 'A machine sent it.' }) automated!: boolean;
   @Uuid({ nullable: true, explained: true, description: 'The `user_id` of the person who sent it.' }) sent_by!: string | null;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(message: ShownMessage, _now: Instant, publicUrl: string | null): MessageView {
     return {
@@ -76,6 +77,7 @@ export class MessageView {
       automated: message.automated,
       sent_by: message.sentBy,
       created_at: message.createdAt,
+      updated_at: message.updatedAt,
     };
   }
 }

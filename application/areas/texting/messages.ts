@@ -3,6 +3,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Direction, MessageStatus, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
@@ -40,6 +41,8 @@ export abstract class Messages {
   abstract lastOf(shop: ShopId, threads: readonly ConversationId[]): Promise<ReadonlyMap<string, LastMessage>>;
   /** The matching messages, newest first, beginning after the position `after`. An unknown thread has none. */
   abstract search(shop: ShopId, filter: MessageFilter, limit: number, after: Position | null): Promise<readonly ShownMessage[]>;
+  /** The matching messages in the order of their changes. */
+  abstract changes(shop: ShopId, filter: MessageFilter, asked: ChangesAsked): Promise<ChangedRows<ShownMessage>>;
   /** The newest texts that the service has sent for a shop, or has still to send, without answers to keywords. */
   abstract lately(shop: ShopId, status: MessageStatus | null, limit: number): Promise<readonly ShownMessage[]>;
   /** One page of a thread's messages, newest first. Page and total come from one snapshot. */

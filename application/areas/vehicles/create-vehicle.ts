@@ -44,8 +44,7 @@ class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
     if (input.vin) await this.refuseKnown(shop.id, input.vin);
     const decode = input.vin ? await this.decoder.decode(input.vin) : null;
     const decision = openVehicle({ id: this.ids.next(), ...supplied }, decode, this.clock.now());
-    await this.store(shop.id, this.announcer.announce(vehicleEvents, null, decision, cause));
-    return decision.next;
+    return this.store(shop.id, this.announcer.announce(vehicleEvents, null, decision, cause));
   }
 
   /**
@@ -57,10 +56,10 @@ class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
     if (known) throw duplicateVehicle(vin, known.id);
   }
 
-  private async store(shop: ShopId, decision: Announced<Vehicle>): Promise<void> {
+  private async store(shop: ShopId, decision: Announced<Vehicle>): Promise<Vehicle> {
     const { vin } = decision.next;
     try {
-      await this.vehicles.add(shop, decision);
+      return await this.vehicles.add(shop, decision);
     } catch (error) {
       throw error instanceof VinKnown && vin !== null ? duplicateVehicle(vin, error.vehicle) : error;
     }

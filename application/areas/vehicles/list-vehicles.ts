@@ -1,10 +1,12 @@
 import { defined } from '../../../domain/shared/defined.js';
 import type { CustomerId, VehicleId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { comparablePlate, normalizeVin, type Vehicle } from '../../../domain/vehicles/vehicle.js';
-import { CursorLimit, CursorToken, IdFilter, TextFilter } from '../../kernel/fields/filter-fields.js';
+import { CursorLimit, CursorToken, IdFilter, TextFilter, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { IdsFilter } from '../../kernel/fields/rest-fields.js';
+import { changesPage, type Changes } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
-import { cursorPageOf } from '../../kernel/operation/output.js';
+import { cursorPageOf, withChanges } from '../../kernel/operation/output.js';
 import { cursorPage, type Slice } from '../../kernel/operation/page.js';
 import { Cursors } from '../../kernel/ports/ports.js';
 import { VehicleView } from './vehicle.view.js';
@@ -17,16 +19,17 @@ class ListVehiclesInput {
   @IdsFilter() ids?: readonly VehicleId[];
   @CursorLimit() limit?: number;
   @CursorToken() cursor?: string;
+  @UpdatedSince() updated_since?: Instant;
 }
 
-class ListVehicles implements UseCase<ListVehiclesInput, Slice<Vehicle>> {
+class ListVehicles implements UseCase<ListVehiclesInput, Slice<Vehicle> | Changes<Vehicle>> {
   constructor(
     private readonly vehicles: Vehicles,
     private readonly cursors: Cursors,
   ) {}
 
-  execute({ shop }: Caller, input: ListVehiclesInput): Promise<Slice<Vehicle>> {
-    const { customer_id: customerId, vin, license_plate: plate, ids, limit, cursor } = input;
+  execute({ shop }: Caller, input: ListVehiclesInput): Promise<Slice<Vehicle> | Changes<Vehicle>> {
+    const { customer_id: customerId, vin, license_plate: plate, ids, limit, cursor, updated_since: since } = input;
     const filter = defined({
       ids,
       customerId,
@@ -34,6 +37,8 @@ class ListVehicles implements UseCase<ListVehiclesInput, Slice<Vehicle>> {
       plate: plate === undefined ? undefined : comparablePlate(plate),
     });
     const scope = { shop: shop.id, list: 'vehicles', filter };
+    if (since !== undefined)
+      return changesPage(this.cursors, scope, { since, limit, cursor }, (asked) => this.vehicles.changes(shop.id, filter, asked));
     return cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => this.vehicles.list(shop.id, filter, rows, after));
   }
 }
@@ -45,6 +50,6 @@ export const listVehicles = operation(ListVehicles, {
   scope: 'read',
   route: get('/vehicles'),
   input: ListVehiclesInput,
-  output: cursorPageOf(VehicleView),
+  output: withChanges(cursorPageOf, VehicleView),
   needs: [Vehicles, Cursors],
 });

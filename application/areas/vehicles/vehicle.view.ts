@@ -1,6 +1,7 @@
 import { labelOf, vehicleTypeOf, type Vehicle } from '../../../domain/vehicles/vehicle.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Int, Text, Uuid } from '../../kernel/fields/fields.js';
+import { UpdatedAt } from '../../kernel/fields/view.js';
 
 export class VehicleView {
   @Uuid() id!: string;
@@ -18,6 +19,7 @@ export class VehicleView {
   @Int({ nullable: true, example: 182_400 }) mileage!: number | null;
   @Text({ fromOutside: true, description: 'Body category; `other` when unknown.', example: 'coupe' }) vehicle_type!: string;
   @DateTime() created_at!: string;
+  @UpdatedAt() updated_at?: string | undefined;
 
   static of(vehicle: Vehicle): VehicleView {
     return {
@@ -34,6 +36,7 @@ export class VehicleView {
       mileage: vehicle.mileage,
       vehicle_type: vehicle.vehicleType ?? vehicleTypeOf(null),
       created_at: vehicle.createdAt,
+      updated_at: vehicle.updatedAt,
     };
   }
 }

@@ -35,6 +35,7 @@ export interface AnnouncedChange {
 }
 
 const NONE: readonly never[] = [];
+const UPDATED = 'updated_at';
 
 /** A decision that announces nothing. */
 export function unannounced<T>(next: T, changed: boolean): Announced<T> {
@@ -64,8 +65,9 @@ export class Announcer {
     if (!decision.changed) return unannounced(decision.next, false);
     const { next, at, events } = decision;
     const { url: publicUrl } = this.publicUrl;
-    const shown = view.of(next, at, publicUrl);
-    const record = before === null ? shown : { ...shown, previous: previousOf(view.of(before, at, publicUrl), shown) };
+    const shownOf = (record: T): object => beforeStored(view.of(record, at, publicUrl));
+    const shown = shownOf(next);
+    const record = before === null ? shown : { ...shown, previous: previousOf(shownOf(before), shown) };
     const because = CauseView.of(cause, this.operator.name);
     const announcements = events.map(({ type, details }) => ({
       id: this.ids.next<'Event'>(),
@@ -87,6 +89,11 @@ export function together<T>(decision: Announced<T>, other: Announced<unknown>): 
     announcements: [...decision.announcements, ...other.announcements],
     changes: [...decision.changes, ...other.changes],
   };
+}
+
+/** An event is made before its record is stored. The statement that stores both sets what only the store knows. */
+function beforeStored(shown: object): object {
+  return UPDATED in shown ? { ...shown, [UPDATED]: null } : shown;
 }
 
 function previousOf(before: object, after: object): object {

@@ -69,6 +69,8 @@ export interface Field {
   readonly explained?: boolean | undefined;
   /** true in a view: only a call that names it in `include` gets it */
   readonly included?: boolean | undefined;
+  /** true in a view: the store sets it, also in the events that are stored with the record */
+  readonly ofStored?: boolean | undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { normalizePhone } from '../../../domain/shared/phone.js';
 import { isFarTooLong, normalizeText } from '../../../domain/shared/text.js';
 import { describedId, idOrNobody, isId, readId, type Listed } from './field-ids.js';
 import { Invalid } from './field.js';
-import { isFlag, readNumber, wholeNumber } from './fields.js';
+import { DateTime, isFlag, readNumber, wholeNumber } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { present, type Beside, type Presence, type Reader } from './presence.js';
 import { textRules, tooLong, toPrintable } from './read-text.js';
@@ -119,10 +119,27 @@ export function ClampedInt(options: {
 }
 
 /** A cursor. Only its length is checked here; the list that it belongs to reads it. An empty text counts as absent. */
-export function CursorToken(): PropertyDecorator {
-  const options = { optional: true, description: 'The `meta.next_cursor` of the page before, unchanged.' };
+export function CursorToken(given: Pick<Presence, 'description' | 'onlyRest'> = {}): PropertyDecorator {
+  const options = { optional: true, description: 'The `meta.next_cursor` of the page before, unchanged.', ...given };
   const rules = [MaxLength(LONGEST, { message: 'is not a cursor of this list' })];
   return present({ type: 'string' }, options, (raw) => (typeof raw !== 'string' || raw === '' ? undefined : raw), { rules });
+}
+
+const IN_ORDER_OF_CHANGE =
+  'The records that changed then or later, the earliest change first, with `meta.next_cursor` and `meta.more`. Go on with the cursor, ' +
+  'also later: what was committed late comes after it. What was deleted or erased is `{id, deleted, updated_at}` for 30 days.';
+
+/** Turns a list of a GET into the list of its changes. */
+export function UpdatedSince({ description = '' } = {}): PropertyDecorator {
+  return DateTime({ optional: true, onlyRest: true, description: `${IN_ORDER_OF_CHANGE}${description && ` ${description}`}` });
+}
+
+/** The cursor of a list by offset, which has one only with `UpdatedSince`. */
+export function ChangesCursor(): PropertyDecorator {
+  return CursorToken({
+    onlyRest: true,
+    description: 'With `updated_since`: the `meta.next_cursor` of the page before, unchanged.',
+  });
 }
 
 export function OffsetLimit({ max = 100, standard = 25 } = {}): PropertyDecorator {

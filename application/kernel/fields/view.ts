@@ -20,6 +20,19 @@ export function closedObject(properties: Readonly<Record<string, JsonSchema>>): 
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
+/** The schema of a record in an event. An import stores its events apart from its records, so there the store sets nothing. */
+export function announcedSchema(view: FieldsClass): JsonSchema {
+  const announced = fieldsOf(view).map(({ name, schema, ofStored }) => [name, ofStored ? nullable(schema) : schema] as const);
+  return closedObject(Object.fromEntries(announced));
+}
+
+/** The time of a record's last change. */
+export function UpdatedAt(): PropertyDecorator {
+  const description = 'The last change of the record’s own fields.';
+  const schema: JsonSchema = { type: 'string', format: 'date-time', description };
+  return field({ schema, required: true, place: 'input', read: (raw) => raw, ofStored: true });
+}
+
 /** A view inside a view. */
 export function Nested(
   view: FieldsClass,

@@ -4,7 +4,7 @@ import type { Feature, Shop } from '../../../domain/access/shop.js';
 import type { ErrorCode } from '../../../domain/shared/errors.js';
 import type { Cause } from '../events/cause.js';
 import { fieldsOf, type Class, type Field } from '../fields/field.js';
-import { Int, Text } from '../fields/fields.js';
+import { Flag, Int, Text } from '../fields/fields.js';
 import type { Output } from './output.js';
 import type { Surface } from './steps.js';
 
@@ -26,6 +26,11 @@ export class OffsetMeta {
   @Int({ min: 0, description: 'The exact number of matching records.', example: 1 }) total!: number;
   @Int({ min: 0, description: 'Matching records that are not on this page.' }) omitted!: number;
   @Int({ nullable: true, description: 'The offset of the next page. Null if there is none.' }) next_offset!: number | null;
+}
+
+export class ChangesMeta {
+  @Text({ description: 'The cursor with which to go on, also later.' }) next_cursor!: string;
+  @Flag({ description: 'True if the next page has rows now.' }) more!: boolean;
 }
 
 /** Lets an operation wait for something that may take long, such as the next event, before it answers. */

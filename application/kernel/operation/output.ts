@@ -3,6 +3,7 @@ import type { StoredFile } from '../../areas/media/file-storage.js';
 import type { FieldsClass } from '../fields/field.js';
 import type { JsonSchema } from '../fields/json-schema.js';
 import { closedObject, viewSchema, type View } from '../fields/view.js';
+import { GoneView, type Changes } from './changes-page.js';
 import { CursorMeta, OffsetMeta } from './operation.js';
 import type { Listing, OffsetSlice, Slice } from './page.js';
 
@@ -23,6 +24,8 @@ export interface Output<Result> {
   readonly meta: FieldsClass | null;
   /** of a stream: its media type, and the headers that every answer with it has */
   readonly streams?: { readonly media: StreamMedia; readonly headers: readonly StreamHeader[] };
+  /** true: REST answers the changes of the list, too */
+  readonly tellsChanges?: boolean;
   /** @param publicUrl the public address of the service, without a slash at its end; null: this deployment has none */
   render(result: Result, now: Instant, publicUrl: string | null): Rendered;
 }
@@ -57,6 +60,24 @@ export function offsetPageOf<Record>(view: View<Record>): Output<OffsetSlice<Rec
       const end = offset + items.length;
       const meta = { total, omitted: total - items.length, next_offset: items.length > 0 && end < total ? end : null };
       return { data: shown(view, items, now, publicUrl), meta };
+    },
+  };
+}
+
+/** The output of a list by pages that also tells the changes of its records. */
+export function withChanges<Record, Page extends object>(
+  pageOf: (view: View<Record>) => Output<Page>,
+  view: View<Record>,
+): Output<Page | Changes<Record>> {
+  const page = pageOf(view);
+  return {
+    ...page,
+    tellsChanges: true,
+    render: (result, now, publicUrl) => {
+      if (!('changes' in result)) return page.render(result, now, publicUrl);
+      const shownOf = ({ record, ...gone }: Changes<Record>['changes'][number]): object =>
+        record === null ? GoneView.of(gone) : view.of(record, now, publicUrl);
+      return { data: result.changes.map(shownOf), meta: { next_cursor: result.nextCursor, more: result.more } };
     },
   };
 }

@@ -88,6 +88,7 @@ class Diary {
       scheduled_end: start === null || length === null ? null : instant(start + length),
       origin,
       created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
       version: 1,
     }));
     await service.sql(`insert into jobs select * from jsonb_populate_recordset(null::jobs, $1::jsonb)`, [JSON.stringify(rows)]);

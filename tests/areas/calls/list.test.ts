@@ -64,6 +64,7 @@ describe('GET /calls', () => {
         voicemail_duration_seconds: null,
         has_transcript: true,
         has_ai_summary: false,
+        updated_at: expect.any(String),
       },
     ]);
   });

@@ -61,6 +61,7 @@ describe('GET /calls/{id}', () => {
       voicemail_duration_seconds: null,
       has_transcript: false,
       has_ai_summary: false,
+      updated_at: expect.any(String),
     });
   });
 });

@@ -36,6 +36,7 @@ describe('POST /customers', () => {
           tags: [],
           is_vip: false,
           created_at: NOW,
+          updated_at: expect.any(String),
         },
       },
     ]);

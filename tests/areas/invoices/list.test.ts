@@ -25,9 +25,9 @@ const numbersOf = async (query = ''): Promise<number[]> => {
 };
 
 describe('GET /invoices', () => {
-  it('has exactly the specification’s fields', async () => {
+  it('has exactly the specification’s fields, and the time of the last change', async () => {
     const { id, number } = await add({ status: 'partial', total: 123_456, balance: 3_456 });
-    const { status, text } = await shop.read.get('/invoices');
+    const { status, body, text } = await shop.read.get('/invoices');
     const invoice = {
       id,
       number,
@@ -36,6 +36,7 @@ describe('GET /invoices', () => {
       total: 1234.56,
       balance: 34.56,
       created_at: '2026-01-01T09:00:00.000Z',
+      updated_at: body.data[0].updated_at,
     };
     expect([status, text]).toEqual([200, JSON.stringify({ data: [invoice], meta: { next_cursor: null } })]);
   });

@@ -24,7 +24,7 @@ const idsOf = async (query = ''): Promise<string[]> =>
   (await shop.read.get(`/jobs${query}`)).body.data.map(({ id }: { id: string }) => id) as string[];
 
 describe('GET /jobs/{id}', () => {
-  it('answers the fields of the specification, in its order', async () => {
+  it('answers the fields of the specification, in its order, and the time of the last change', async () => {
     const staff = await aStaffMember(service, shop);
     const stored = await job({
       title: 'Full paint correction',
@@ -37,7 +37,7 @@ describe('GET /jobs/{id}', () => {
       actualStart: at('2026-03-02T09:10:00-05:00'),
       actualEnd: at('2026-03-02T13:00:00-05:00'),
     });
-    const { status, text } = await shop.read.get(`/jobs/${stored.id}`);
+    const { status, body, text } = await shop.read.get(`/jobs/${stored.id}`);
     expect(status).toBe(200);
     expect(text).toBe(
       JSON.stringify({
@@ -55,6 +55,7 @@ describe('GET /jobs/{id}', () => {
           actual_end: '2026-03-02T18:00:00.000Z',
           location_address: '214 Bank St, Ottawa',
           created_at: '2026-01-01T09:00:00.000Z',
+          updated_at: body.data.updated_at,
         },
       }),
     );

@@ -30,6 +30,7 @@ describe('POST /leads', () => {
           assigned_to: null,
           next_followup_at: NOW,
           created_at: NOW,
+          updated_at: expect.any(String),
         },
       },
     ]);

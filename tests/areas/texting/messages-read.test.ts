@@ -53,6 +53,7 @@ describe('GET /messages/{id}', () => {
         automated: false,
         sent_by: staff.user_id,
         created_at: '2026-03-01T09:00:00.000Z',
+        updated_at: expect.any(String),
       },
     ]);
   });

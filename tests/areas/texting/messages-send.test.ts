@@ -41,6 +41,7 @@ describe('a text that is accepted', () => {
         ...{ channel: 'sms', body: 'Your car is r\u00e9ady.\n\nBring the key. 👍', from: inbox.line, to: PHONE },
         ...{ status: 'queued', held: null, error: null, media: [], segments: 1, automated: true, sent_by: null },
         created_at: service.clock.now(),
+        updated_at: expect.any(String),
       },
     ]);
     expect(headers.get('location')).toBe(`/api/v1/messages/${body.data.id}`);

@@ -44,6 +44,7 @@ describe('POST /vehicles', () => {
           make: 'Honda',
           vin: null,
           created_at: NOW,
+          updated_at: expect.any(String),
         },
       },
     ]);

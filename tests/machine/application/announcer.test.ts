@@ -42,7 +42,7 @@ describe('the announcement of a new record', () => {
         id: '00000000-0000-7000-8000-000000000001',
         type: 'lead.created',
         created_at: NOW,
-        data: LeadView.of(lead),
+        data: { ...LeadView.of(lead), updated_at: null },
         cause: {
           operation: 'leads.update',
           request_id: 'request-1',
@@ -79,7 +79,7 @@ describe('the announcement of a change', () => {
   });
 
   it('carries the previous values of the fields that changed, and the details of its kind', () => {
-    const record = { ...LeadView.of(decision.next), previous: { status: 'new', next_followup_at: NOW } };
+    const record = { ...LeadView.of(decision.next), updated_at: null, previous: { status: 'new', next_followup_at: NOW } };
     const details = { from: 'new', to: 'won', by: { key_id: 'key', user_id: null } };
     expect(announcements.map(({ data }) => data)).toEqual([{ ...record, ...details }, record]);
   });

@@ -163,5 +163,5 @@ it('messages of all threads are listed since a time, and not without one', async
   expect(ids(await shop.read.get('/messages?since=2026-01-01T00:00:00Z')).sort()).toEqual(messages.sort());
   expect(ids(await shop.read.get('/messages?since=2026-01-02T00:00:00Z'))).toEqual([]);
   const { status, body } = await shop.read.get('/messages');
-  expect([status, body.error.message]).toEqual([422, 'conversation_id: conversation_id is required, or since']);
+  expect([status, body.error.message]).toEqual([422, 'conversation_id: conversation_id is required, or since, or updated_since']);
 });

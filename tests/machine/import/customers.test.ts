@@ -40,6 +40,7 @@ const DANA = {
   tags: ['fleet', 'winter tires'],
   is_vip: true,
   created_at: '2024-05-17T09:30:00.000Z',
+  updated_at: expect.any(String),
 };
 const HEADER = 'external_id,name,email,phone,city,region,postal_code,tags,is_vip,created_at';
 const LINE =

@@ -118,6 +118,7 @@ describe('an imported lead', () => {
       assigned_to: null,
       next_followup_at: now,
       created_at: now,
+      updated_at: expect.any(String),
     });
   });
 

@@ -45,10 +45,12 @@ function structureIn(text: string): string {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The text with a mark in the place of the ids that each call of a write makes anew. */
-function withoutNewIds(text: string): string {
+const CHANGED = /"updated_at":"[^"]*"/g;
+
+/** The text with a mark in the place of the ids and times that each call of a write makes anew. */
+function withoutNew(text: string): string {
   const known: ReadonlySet<string> = new Set(Object.values(records));
-  return text.replaceAll(UUID, (id) => (known.has(id) ? id : '(new id)'));
+  return text.replaceAll(UUID, (id) => (known.has(id) ? id : '(new id)')).replaceAll(CHANGED, '"updated_at":"(now)"');
 }
 
 /** The answers of all surfaces to one call. A write may succeed only once for a record, so its sample is made anew each time. */
@@ -58,7 +60,7 @@ async function answersTo(operation: Operation, nth: number): Promise<string[]> {
     const call = callsOf(operation, sampleOf(operation, records))[nth];
     if (call) answers.push(await dataOf(entryPoint, call));
   }
-  return operation.scope === 'read' ? answers : answers.map(withoutNewIds);
+  return operation.scope === 'read' ? answers : answers.map(withoutNew);
 }
 
 it.each(tools.map((operation): [string, Operation] => [operation.name, operation]))(

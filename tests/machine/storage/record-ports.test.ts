@@ -71,7 +71,7 @@ const aLead = (fields: Partial<Lead> = {}): Lead => ({
 });
 const task = (fields: Parameters<typeof aTask>[0] = {}): ReturnType<typeof aTask> =>
   aTask({ id: randomUUID() as TaskId, ...fields }); // safe: an id is a UUID
-const add = (leads: Leads, shop: ShopId, lead: Lead): Promise<void> =>
+const add = (leads: Leads, shop: ShopId, lead: Lead): Promise<Lead> =>
   leads.add(shop, { ...unannounced(lead, true), entries: [] });
 
 describe.each([
@@ -90,10 +90,10 @@ describe.each([
     await add(leads, shop, lead);
     await tasks.add(shop, unannounced(todo, true));
     const [job, thread] = [await world.putJob(), await world.putThread()];
-    expect(await leads.find(shop, lead.id)).toEqual(lead);
-    expect(await tasks.find(shop, todo.id)).toEqual(todo);
-    expect(await jobs.find(shop, job.id)).toEqual(job);
-    expect(await conversations.find(shop, thread.id)).toEqual(thread);
+    expect(await leads.find(shop, lead.id)).toMatchObject(lead);
+    expect(await tasks.find(shop, todo.id)).toMatchObject(todo);
+    expect(await jobs.find(shop, job.id)).toMatchObject(job);
+    expect(await conversations.find(shop, thread.id)).toMatchObject(thread);
     const strange = [
       leads.find(other, lead.id),
       tasks.find(other, todo.id),
@@ -109,9 +109,9 @@ describe.each([
     await tasks.add(shop, unannounced(todo, true));
     const [job, thread] = [await world.putJob(), await world.putThread()];
     const renamed = { ...todo, title: 'Order a filter' };
-    expect(await tasks.change(shop, todo.id, () => unannounced(renamed, true))).toEqual(renamed);
-    expect(await tasks.change(shop, todo.id, (before) => unannounced(before, false))).toEqual(renamed);
-    expect(await tasks.find(shop, todo.id)).toEqual(renamed);
+    expect(await tasks.change(shop, todo.id, () => unannounced(renamed, true))).toMatchObject(renamed);
+    expect(await tasks.change(shop, todo.id, (before) => unannounced(before, false))).toMatchObject(renamed);
+    expect(await tasks.find(shop, todo.id)).toMatchObject(renamed);
     expect(await jobs.change(shop, job.id, (before) => unannounced({ ...before, stage: 'ready' }, true))).toMatchObject({
       stage: 'ready',
     });
@@ -156,8 +156,8 @@ describe.each([
     await world.putThread({ contactNumber: number, createdAt: at('2026-01-01T09:00:00.000Z') });
     const newest = await world.putThread({ contactNumber: number, createdAt: at('2026-01-02T09:00:00.000Z') });
     const call = await world.putThread({ contactNumber: number, channel: 'call', createdAt: at('2026-01-03T09:00:00.000Z') });
-    expect(await conversations.ofNumber(shop, number)).toEqual(newest);
-    expect(await conversations.ofCalls(shop, number, { customerId: null, leadId: null })).toEqual(call);
+    expect(await conversations.ofNumber(shop, number)).toMatchObject(newest);
+    expect(await conversations.ofCalls(shop, number, { customerId: null, leadId: null })).toMatchObject(call);
     expect(await conversations.ofNumber(shop, '+16135550143')).toBeNull();
     expect(await conversations.ownerless(shop, number)).toHaveLength(3);
   });

@@ -1,5 +1,5 @@
 import { rowOf, type RecordKind } from '../../../adapters/storage/records/record-kind.js';
-import { columnOf, quoted, recordProperties } from '../../../adapters/storage/tables/table.js';
+import { columnOf, quoted, writtenProperties } from '../../../adapters/storage/tables/table.js';
 import type { Origin } from '../../../domain/shared/origin.js';
 import type { TestService, TestShop } from '../service.js';
 
@@ -21,7 +21,7 @@ export async function stored<T extends object>(
     'shop_id',
     ...versioned,
     ...provenance,
-    ...recordProperties(table).map((property) => quoted(columnOf(table, property))),
+    ...writtenProperties(table).map((property) => quoted(columnOf(table, property))),
   ];
   const values = [shop, ...versioned.map(() => 1), ...provenance.map(() => origin), ...rowOf(kind, record)];
   await sql(

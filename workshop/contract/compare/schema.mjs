@@ -46,7 +46,14 @@ function acceptedForms(olds, news, path, walk) {
 /** Each form that is answered must fit some form that was answered before. */
 function answeredForms(olds, news, path, walk) {
   const less = change(walk, path, false, 'no longer has one of its forms');
-  return formsChanges(news, olds, (now, old) => formChanges(old, now, path, walk), less);
+  const compare = (now, old) => formChanges(old, now, path, walk);
+  const fits = (now, old) => !compare(now, old).some(({ breaking }) => breaking);
+  const known = news.filter((now) => olds.some((old) => fits(now, old)));
+  // A further form of an object is one break, not one for each of its fields.
+  const further = news.filter((now) => !known.includes(now));
+  const isBeside = further.some(({ properties }) => properties) && olds.every((old) => known.some((now) => fits(now, old)));
+  if (isBeside) return [...formsChanges(known, olds, compare, less), change(walk, path, true, 'has a new form')];
+  return formsChanges(news, olds, compare, less);
 }
 
 /** @param spare the change that is reported if one of the `others` is like none of the forms */

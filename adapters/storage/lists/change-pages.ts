@@ -1,0 +1,82 @@
+import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
+import type { Database } from '../database.js';
+import type { RecordKind } from '../records/record-kind.js';
+import { RememberedStatements, statement, type Parameter, type Statement } from '../statement.js';
+import { hasErasureTime } from '../tables/table.js';
+import { conditionsSql, type ListCondition } from './keyset-pages.js';
+
+/** So long the change of a record that was deleted or erased is told. */
+const TOLD_FOR = `interval '30 days'`;
+
+/**
+ * The records of one kind in the order of their changes. A change that is committed late must not be passed over by those who go on
+ * from a cursor, so a page ends before the oldest change that is still open.
+ */
+export class ChangePages<T extends { readonly id: string; readonly updatedAt?: Instant }> {
+  private readonly end: Statement;
+  private readonly statements: RememberedStatements;
+  private readonly gone: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly kind: Pick<RecordKind<T>, 'table' | 'select' | 'from' | 'where'>,
+  ) {
+    const { table, where } = kind;
+    this.end = statement(`${table.name}.changes_end`, endSql(table.name));
+    this.statements = new RememberedStatements(`${table.name}.changes`);
+    const conditions = [...(where ? [`not (${where})`] : []), ...(hasErasureTime(table) ? ['t.erased_at is not null'] : [])];
+    this.gone = conditions.join(' or ') || 'false';
+  }
+
+  /** @param foundSql returns further conditions, each after `and`, or ''; `$1` is the shop */
+  async list(
+    shop: ShopId,
+    { after, limit }: ChangesAsked,
+    filters: readonly ListCondition[],
+    foundSql: (parameter: Parameter) => string = () => '',
+  ): Promise<ChangedRows<T>> {
+    const [row] = await this.database.read<{ end: Instant | null }>(this.end, []);
+    if (!row?.end) return { changes: [], end: null };
+    const values: unknown[] = [shop, after.at, after.id, row.end, limit];
+    const parameter = (value: unknown): string => `$${values.push(value)}`;
+    const conditions = filters.map((filter) => `and ${conditionsSql([filter], parameter)}`);
+    const text = this.pageSql(`${conditions.join(' ')} ${foundSql(parameter)}`);
+    const rows = await this.database.read<T & { readonly gone: boolean; readonly updatedAt: Instant }>(
+      this.statements.of(text),
+      values,
+    );
+    const changes = rows.map((read) => ({ id: read.id, updatedAt: read.updatedAt, record: read.gone ? null : read }));
+    return { changes, end: row.end };
+  }
+
+  /** The ids go through an array, as those of a page by offset do: so the planner looks up the row of each id. */
+  private pageSql(further: string): string {
+    const { table, select, from } = this.kind;
+    const ids = `select t.id from ${table.name} t
+      where t.shop_id = $1 and (t.updated_at, t.id) > ($2, $3) and t.updated_at < $4 ${further}
+        and (not (${this.gone}) or t.updated_at > statement_timestamp() - ${TOLD_FOR})
+      order by t.updated_at, t.id limit $5`;
+    return `with page as (select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place))
+      select record.* from page cross join lateral (
+        select ${select}, (${this.gone}) as gone from ${from} where t.shop_id = $1 and t.id = page.id
+      ) record order by page.place`;
+  }
+}
+
+/**
+ * Returns the SQL of the time before which no change of a table is open. A change locks the table, and then reads its time. So a
+ * change that has no lock yet will be later than this statement, and one that has it is later than the beginning of its transaction.
+ * Null: a change is open whose beginning is hidden: another role makes it, it is prepared, or its session is not tracked.
+ */
+function endSql(table: string): string {
+  return `select date_trunc('milliseconds', nullif(min(o.begun), '-infinity')) as "end" from (
+      select statement_timestamp() as begun
+      union all
+      select case when a.state <> 'disabled' then coalesce(a.xact_start, statement_timestamp()) else '-infinity' end
+      from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'relation' and l.relation = '${table}'::regclass and l.mode = 'RowExclusiveLock' and l.granted
+        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+    ) o`;
+}
