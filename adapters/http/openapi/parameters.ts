@@ -157,7 +157,7 @@ export const HEADERS = {
     schema: { type: 'string', format: 'uri-reference' },
   },
   'Feed-Position': {
-    description: 'The `number` of the last event that is in this answer. `GET /events?after=` goes on from it.',
+    description: 'The `number` of the last event that is in this answer. `GET /events` goes on from it with `after`.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
     example: 1042,

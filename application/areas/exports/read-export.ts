@@ -92,7 +92,7 @@ export const readExport = operation(ReadExport, {
   description:
     'Answers every record of a kind, one JSON document in each line, as the list of the kind shows it; an entry of a timeline also ' +
     'has its `lead_id`. All records are of one moment, in the order of their ids. To keep a copy in step, export the kinds one ' +
-    'after the other, and read `GET /events?after=` from the `Feed-Position` of each: no change is missing, and none is told that ' +
+    'after the other, and read `GET /events` with `after` from the `Feed-Position` of each: no change is missing, and none is told that ' +
     'the answer has. An answer that was cut off goes on with `after` and `Export-Token` within 15 minutes: its position stays, ' +
     'so that nothing is missing, but the feed may tell changes that the rest has already. Without the token, or later, the ' +
     'position is a new one: then read from the earlier one. One export of a key at a time, 30 in an hour; an export ends after 10 ' +
