@@ -108,7 +108,7 @@ class ErasedCustomerView {
   }
 }
 
-export const erasedCustomerEvents = eventKinds(ErasedCustomerView, aboutCustomer, {
+export const erasedCustomerEvents = eventKinds(ErasedCustomerView, ({ id }) => [['customer', id]], {
   'customer.erased': {
     says: 'An operator erased a person: copies of the customer, its threads, their messages and these leads must be emptied, too.',
     withoutPrevious: true,

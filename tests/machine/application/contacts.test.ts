@@ -60,7 +60,9 @@ test('every kind of event declares its contacts by fields that its record has', 
     return asked.length === 0;
   });
   expect(nobody.map(({ kind }) => kind)).toEqual([
+    'service.created',
     'service.updated',
+    'records.imported',
     'texting.paused',
     'texting.resumed',
     'ping',
