@@ -109,5 +109,5 @@ async function pagesByOffset(path: string, ask: Ask): Promise<string[]> {
 }
 
 export function withoutChangeTimes(text: string): string {
-  return text.replaceAll(/"updated_at":"[^"]*"/g, '"updated_at":…');
+  return text.replaceAll(/"updated_at":"[^"]*"/g, '"updated_at":"…"');
 }

@@ -20,6 +20,7 @@ import {
 import { command, expectRefusal, type Ran } from '../../support/command-line.js';
 import { importRows } from '../../support/importing.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
+import { withoutChangeTimes } from '../../support/whole-answers.js';
 
 // The limit is high, because every command opens the database anew, which takes long on a busy machine.
 jest.setTimeout(60_000);
@@ -87,8 +88,8 @@ async function answersOf(service: TestService, { read }: TestShop): Promise<unkn
     await fetch(here(file?.url ?? ''), { headers: key }),
   ];
   return [
-    (await read.get('/calls')).body,
-    thread,
+    JSON.parse(withoutChangeTimes((await read.get('/calls')).text)),
+    JSON.parse(withoutChangeTimes(JSON.stringify(thread))),
     ...(await Promise.all(
       played.map(async (answer) => [
         answer.headers.get('content-type'),
