@@ -169,7 +169,9 @@ describe('an import', () => {
       ['image/png', PICTURE.toString('base64')],
     ]);
     expect((await cli(there, copy, 'import', '--json')).document).toMatchObject({ created: 0, unchanged: 3, skipped: 0 });
-    expect(await there.sql('select from outbox where shop_id = $1', [copy.id])).toEqual([]);
+    expect(await there.sql('select distinct type from outbox where shop_id = $1', [copy.id])).toEqual([
+      { type: 'records.imported' },
+    ]);
     expect(await contentsOf(there, copy.id)).toEqual(await contentsOf(here, shop.id));
   });
 
