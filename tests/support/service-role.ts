@@ -6,13 +6,12 @@ import { onServer, serverUrl } from './postgres.js';
 
 /**
  * The address at which a service of the tests opens its database. With TEST_SERVICE_ROLE=least this is a role that owns nothing, as
- * an operator makes it, unless the address has a role of its own; otherwise it is the given address.
+ * an operator makes it, unless the address has a role of its own; otherwise it is the given address. Empty: the embedded server.
  */
 export function addressOfService(databaseUrl: string, assembly = new Assembly()): Promise<string> {
+  if (databaseUrl === '' || process.env['TEST_SERVICE_ROLE'] !== 'least') return Promise.resolve(databaseUrl);
   const isOwner = new URL(databaseUrl).username === new URL(serverUrl()).username;
-  return isOwner && process.env['TEST_SERVICE_ROLE'] === 'least'
-    ? asRole('service_of_tests', databaseUrl, assembly)
-    : Promise.resolve(databaseUrl);
+  return isOwner ? asRole('service_of_tests', databaseUrl, assembly) : Promise.resolve(databaseUrl);
 }
 
 /** Makes a role that may run the service on a database, and returns the address with this role. */
