@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Log } from '../../application/kernel/ports/ports.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { messageOf } from '../system-errors.js';
+import { within } from '../time-limit.js';
 
 export interface PeriodicTask {
   readonly everyMs: number;
@@ -24,6 +25,11 @@ export interface LeaderOptions {
   /** milliseconds between two tries to take the lock, and before a lost connection is replaced; default 200 */
   readonly standByMs?: number | undefined;
 }
+
+const ignore = (): void => undefined;
+
+/** The most milliseconds that the end of a connection is waited for. */
+const END_MS = 500;
 
 const TAKE = `select pg_try_advisory_lock(${ADVISORY_LOCKS.leader.join(', ')}) as taken`;
 
@@ -60,7 +66,7 @@ export class Leader {
     do {
       const client = new pg.Client(connection);
       // A pending query gets this error anyway. Without a listener, the error would end the process.
-      client.on('error', () => undefined);
+      client.on('error', ignore);
       try {
         await client.connect();
         do {
@@ -72,7 +78,8 @@ export class Leader {
         if (trouble !== this.trouble) log.warn('background work was interrupted', { error });
         this.trouble = trouble;
       }
-      await client.end().catch(() => undefined); // the connection may be lost
+      // The connection may be lost, and then nobody answers that it has ended.
+      await within(END_MS, client.end().catch(ignore), ignore);
     } while (await this.pause(standByMs));
   }
 
@@ -104,7 +111,7 @@ export class Leader {
 
   /** False: the process stops, perhaps before the time is over. */
   private async pause(ms: number): Promise<boolean> {
-    await sleep(Math.max(0, ms), undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    await sleep(Math.max(0, ms), undefined, { signal: this.stopping.signal }).catch(ignore);
     return !this.stopping.signal.aborted;
   }
 }
