@@ -23,7 +23,7 @@ function toolInputSchema({ input, scope }: Pick<Operation, 'input' | 'scope'>): 
 
 /** The usual words about an id. */
 const LISTED = /^An `id` from ([\w.]+)\./;
-/** What the refusal itself tells a model. */
+/** Matches words that a model does not need, because the refusal itself says so. */
 const REFUSED = /, else refused(?=\.$)/;
 
 /**

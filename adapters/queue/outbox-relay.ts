@@ -25,7 +25,7 @@ const WAITING = `select o.shop_id as shop, o.id, type, o.created_at as "createdA
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause, trace, w.turn
   from (${inTurnsSql('outbox where relayed_at is null', 'created_at', BATCH)}) w
     join outbox o on o.shop_id = w.shop_id and o.id = w.id order by w.turn, o.created_at, o.id`;
-/** Whoever draws numbers holds this lock until they are stored, so a later transaction has higher numbers. */
+/** A transaction that draws numbers holds this lock until they are stored, so a later transaction has higher numbers. */
 const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.numbering.join(', ')})`;
 const DRAW = `select nextval('event_numbers') as number from generate_series(1, $1)`;
 /**

@@ -127,7 +127,7 @@ function hasEnded(capturedAt: Instant | null, { liftedAt, consentEndedAt }: Row)
   return liftedAt === null || (consentEndedAt !== null && (capturedAt === null || capturedAt <= consentEndedAt));
 }
 
-/** What is known of a person who was erased. */
+/** A person who was erased: only the ids are left. */
 export interface ErasedCustomer {
   readonly id: CustomerId;
   readonly threads: readonly string[];

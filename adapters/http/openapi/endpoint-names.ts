@@ -2,7 +2,7 @@ import { areaOf } from '../../../application/kernel/area.js';
 import type { Operation } from '../../../application/kernel/operation/operation.js';
 import { endpointsOf } from '../endpoint.js';
 
-/** What may be the name of a tool in a text, except where an endpoint says as which tool it is available. */
+/** Matches words that can be the name of a tool, but not the sentence in which an endpoint names its own tool. */
 const TOOL = /(?<!the tool `?)`?\b[a-z_]+\.[a-z_]+\b`?/g;
 
 /** Puts endpoints in the place of tools: descriptions of operations and fields name tools, which readers of the document may not have. */

@@ -98,7 +98,7 @@ export abstract class EventArrivals {
   abstract watch(shop: ShopId, ms: number): EventWatch;
 }
 
-/** What a reader of a feed follows, and how long it waits for an event before it gets a page without one. */
+/** The feed that a reader follows, and the time that the reader waits for an event before it gets a page without one. */
 export interface Following {
   readonly shop: ShopId;
   readonly query: FeedQuery;

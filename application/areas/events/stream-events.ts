@@ -35,7 +35,7 @@ class StreamEventsInput {
   last_event_id?: string;
 }
 
-/** What a stream sends next. */
+/** The next part of a stream. */
 type Sent =
   | { readonly kind: 'begins' }
   | { readonly kind: 'events'; readonly events: readonly NumberedEvent[] }

@@ -64,8 +64,8 @@ export class CallThreads {
 }
 
 /**
- * What a call adds to its thread when it has ended. A call that failed or was canceled adds nothing, and the shop cannot miss a call
- * that it makes.
+ * Returns what a call adds to its thread when it has ended. A call that failed or was canceled adds nothing, and the shop cannot miss a
+ * call that it makes.
  */
 export function addOf({ status, direction }: Pick<Call, 'status' | 'direction'>): typeof addMissedCall | null {
   if (status === 'completed') return addAnsweredCall;

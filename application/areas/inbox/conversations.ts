@@ -45,7 +45,7 @@ export interface ListedThread extends ShownThread {
   readonly contactName: string | null;
 }
 
-/** What a list of threads has beside each thread, if it is asked for it. */
+/** The parts that a list shows beside a thread. A part is absent if the client did not ask for it. */
 export interface IncludedInThread {
   readonly contact?: ShownContact;
   /** null: the thread has no message */

@@ -16,7 +16,7 @@ export interface Slice<T> {
   readonly nextCursor: string | null;
 }
 
-/** What narrows a list by the ids and the times of its records. The names are those of the API. */
+/** The filters of a list by the ids and the times of its records. The names are those of the API. */
 export interface Narrowing {
   readonly ids?: readonly string[];
   readonly created_since?: Instant;

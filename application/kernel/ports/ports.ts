@@ -57,7 +57,7 @@ export abstract class PublicUrl {
   abstract readonly url: string | null;
 }
 
-/** Who runs the command that this process is. */
+/** Tells who runs the command that this process carries out. */
 export abstract class Operator {
   /** null: this process is a service */
   abstract readonly name: string | null;
