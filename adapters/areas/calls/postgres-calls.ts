@@ -1,4 +1,3 @@
-import { CallsCaughtUp } from '../../../application/areas/calls/call-provider.js';
 import type { PartReport } from '../../../application/areas/calls/call-reports.js';
 import { CallKnown, Calls, KeptReports, type CallFilter, type ReportedCall } from '../../../application/areas/calls/calls.js';
 import type { ShownContact } from '../../../application/areas/inbox/shown-contact.js';
@@ -138,27 +137,5 @@ export class PostgresKeptReports extends KeptReports {
   override async take(call: string): Promise<readonly PartReport[]> {
     const rows = await this.database.write<Pick<CallReportRow, 'report'>>(TAKE, [call]);
     return rows.map(({ report }) => report);
-  }
-}
-
-const UNTIL = statement('calls_caught_up.until', 'select t.until from calls_caught_up t');
-const NOTE = statement(
-  'calls_caught_up.note',
-  `insert into calls_caught_up as t (until) values ($1)
-  on conflict (single) do update set until = greatest(t.until, excluded.until)`,
-);
-
-export class PostgresCallsCaughtUp extends CallsCaughtUp {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  override async until(): Promise<Instant | null> {
-    const [row] = await this.database.read<{ until: Instant }>(UNTIL, []);
-    return row?.until ?? null;
-  }
-
-  override async note(until: Instant): Promise<void> {
-    await this.database.write(NOTE, [until]);
   }
 }

@@ -1,4 +1,3 @@
-import { CallsCaughtUp } from '../../../application/areas/calls/call-provider.js';
 import { CALLS, Calls, KeptReports } from '../../../application/areas/calls/calls.js';
 import { ERASED } from '../../../application/areas/customers/erasures.js';
 import { provide } from '../../../application/kernel/provide.js';
@@ -16,7 +15,7 @@ import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';
 import { CALL_KIND, callReportTable, callsCaughtUpTable, callTable } from './call.entity.js';
-import { PostgresCalls, PostgresCallsCaughtUp, PostgresKeptReports } from './postgres-calls.js';
+import { PostgresCalls, PostgresKeptReports } from './postgres-calls.js';
 
 /** The shop's own line stays, and so do the times and lengths of the call. */
 const callErasure = emptied({
@@ -70,9 +69,5 @@ export const callsStorage = storage({
   kept: [{ table: callReportTable, since: 'keptAt', keptMs: 7 * DAY_MS }],
   erases: [callErasure, callReportErasure],
   impersonal: [callsCaughtUpTable],
-  provides: [
-    provide(Calls, PostgresCalls, [Database]),
-    provide(CallsCaughtUp, PostgresCallsCaughtUp, [Database]),
-    provide(KeptReports, PostgresKeptReports, [Database]),
-  ],
+  provides: [provide(Calls, PostgresCalls, [Database]), provide(KeptReports, PostgresKeptReports, [Database])],
 });

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  CaughtUp,
   Messages,
   type HourlyRoom,
   type LastMessage,
@@ -178,27 +177,5 @@ export class PostgresMessages extends Messages {
     // A statement sees what was stored before it began, so the lock is a statement of its own before the look.
     await this.database.write(LOCK_CONTACT, [`${shop} ${number}`, CONTACT_LOCKS]);
     return (await this.database.read(KEYWORD_ANSWER, [shop, number, since])).length === 0;
-  }
-}
-
-const UNTIL = statement('texts_caught_up.until', 'select t.until from texts_caught_up t');
-const NOTE = statement(
-  'texts_caught_up.note',
-  `insert into texts_caught_up as t (until) values ($1)
-  on conflict (single) do update set until = greatest(t.until, excluded.until)`,
-);
-
-export class PostgresCaughtUp extends CaughtUp {
-  constructor(private readonly database: Database) {
-    super();
-  }
-
-  override async until(): Promise<Instant | null> {
-    const [row] = await this.database.read<{ until: Instant }>(UNTIL, []);
-    return row?.until ?? null;
-  }
-
-  override async note(until: Instant): Promise<void> {
-    await this.database.write(NOTE, [until]);
   }
 }

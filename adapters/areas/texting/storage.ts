@@ -1,5 +1,6 @@
 import { ERASED } from '../../../application/areas/customers/erasures.js';
-import { CaughtUp, MESSAGES, Messages } from '../../../application/areas/texting/messages.js';
+import { CaughtUp } from '../../../application/areas/texting/caught-up.js';
+import { MESSAGES, Messages } from '../../../application/areas/texting/messages.js';
 import { OptOuts } from '../../../application/areas/texting/opt-outs.js';
 import { SandboxOutbox } from '../../../application/areas/texting/sandbox-outbox.js';
 import { ScheduledMessages } from '../../../application/areas/texting/scheduled-messages.js';
@@ -28,7 +29,8 @@ import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';
 import { caughtUpTable, messageTable, textsTakenTable } from './message.entity.js';
 import { optOutTable } from './opt-out.entity.js';
-import { PostgresCaughtUp, PostgresMessages } from './postgres-messages.js';
+import { PostgresCaughtUp } from './postgres-caught-up.js';
+import { PostgresMessages } from './postgres-messages.js';
 import { PostgresOptOuts } from './postgres-opt-outs.js';
 import { PostgresSandboxOutbox } from './postgres-sandbox-outbox.js';
 import { PostgresScheduledMessages } from './postgres-scheduled-messages.js';

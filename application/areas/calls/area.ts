@@ -8,7 +8,8 @@ import { AddressedShop, PhoneNumbers } from '../phone-numbers/phone-numbers.js';
 import { Staff } from '../staff/staff.js';
 import { AddCallPart } from './add-call-part.js';
 import { BeginCall } from './begin-call.js';
-import { CallProvider, CallsCaughtUp } from './call-provider.js';
+import { CaughtUp } from '../texting/caught-up.js';
+import { CallProvider } from './call-provider.js';
 import { CallReports } from './call-reports.js';
 import { callKind } from './call.import.js';
 import { callEvents } from './call.view.js';
@@ -36,7 +37,7 @@ export const callsArea = area({
     provide(CallReports, TakeCallReports, [Calls, BeginCall, ChangeCall, CallParts, UnitOfWork, Clock]),
   ],
   works: [
-    provide(CatchUpCalls, CatchUpCalls, [CallProvider, CallReports, CallsCaughtUp, Clock, Log]),
+    provide(CatchUpCalls, CatchUpCalls, [CallProvider, CallReports, CaughtUp, Clock, Log]),
     provide(EndForgottenCall, EndForgottenCall, [Calls, ChangeCall, UnitOfWork, Announcer, Clock]),
   ],
 });

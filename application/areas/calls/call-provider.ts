@@ -17,11 +17,3 @@ export abstract class CallProvider {
    */
   abstract reportsSince(since: Instant): Promise<readonly ListedReport[] | null>;
 }
-
-/** The moment before which the service has taken in all that the provider lists of calls. */
-export abstract class CallsCaughtUp {
-  /** Null: the service has never caught up. */
-  abstract until(): Promise<Instant | null>;
-  /** Moves the moment, but never back. */
-  abstract note(until: Instant): Promise<void>;
-}

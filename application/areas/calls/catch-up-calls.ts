@@ -1,7 +1,8 @@
 import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { Work } from '../../kernel/events/work.js';
 import type { Clock, Log } from '../../kernel/ports/ports.js';
-import type { CallProvider, CallsCaughtUp, ListedReport } from './call-provider.js';
+import { beginningOf, type CaughtUp } from '../texting/caught-up.js';
+import type { CallProvider, ListedReport } from './call-provider.js';
 import type { CallReports } from './call-reports.js';
 
 /** A call or a sound can appear in the provider's lists this long after the time that it has there. */
@@ -23,7 +24,7 @@ export class CatchUpCalls implements Work {
   constructor(
     private readonly provider: CallProvider,
     private readonly reports: CallReports,
-    private readonly caughtUp: CallsCaughtUp,
+    private readonly caughtUp: CaughtUp,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
@@ -31,7 +32,7 @@ export class CatchUpCalls implements Work {
   /** The first run takes in the calls of the last minutes. A report that cannot be taken in does not keep the others out. */
   async run(): Promise<boolean> {
     const settled = later(this.clock.now(), -MARGIN_MS);
-    const listed = await this.provider.reportsSince(await this.begin(settled));
+    const listed = await this.provider.reportsSince(await beginningOf(this.caughtUp, 'calls', settled));
     if (listed === null) return false;
     const last = listed[MOST_AT_ONCE - 1]?.at ?? null;
     // All reports of one second go together, because the next run begins with a whole second.
@@ -39,16 +40,8 @@ export class CatchUpCalls implements Work {
     const taken = await this.takeAll(portion);
     if (taken.includes('failed')) return false;
     const isAll = portion.length === listed.length;
-    await this.caughtUp.note(isAll || last === null ? settled : earlier(later(last, SECOND_MS), settled));
+    await this.caughtUp.note('calls', isAll || last === null ? settled : earlier(later(last, SECOND_MS), settled));
     return isAll;
-  }
-
-  private async begin(settled: Instant): Promise<Instant> {
-    const until = await this.caughtUp.until();
-    if (until !== null) return until;
-    // If this first run fails, the next one begins where this one did.
-    await this.caughtUp.note(settled);
-    return settled;
   }
 
   /** A call's parts go before its end, so that a call with voicemail is missed at once and not completed first. */

@@ -1,7 +1,7 @@
-import { later, type Instant } from '../../../domain/shared/instant.js';
+import { later } from '../../../domain/shared/instant.js';
 import type { Work } from '../../kernel/events/work.js';
 import type { Clock, Log } from '../../kernel/ports/ports.js';
-import type { CaughtUp } from './messages.js';
+import { beginningOf, type CaughtUp } from './caught-up.js';
 import type { InboundText, ProviderEvents } from './provider-events.js';
 import type { TextProvider } from './text-provider.js';
 
@@ -27,21 +27,13 @@ export class CatchUp implements Work {
   /** The first run takes in the texts of the last minutes. A text that the inbox cannot take does not keep the others out. */
   async run(): Promise<boolean> {
     const now = this.clock.now();
-    const texts = await this.provider.receivedSince(later(await this.begin(now), -MARGIN_MS));
+    const texts = await this.provider.receivedSince(later(await beginningOf(this.caughtUp, 'texts', now), -MARGIN_MS));
     if (texts === null) return false;
     let failed = 0;
     for (const text of texts) failed += (await this.take(text)) ? 0 : 1;
     if (failed > 0) return false;
-    await this.caughtUp.note(now);
+    await this.caughtUp.note('texts', now);
     return true;
-  }
-
-  private async begin(now: Instant): Promise<Instant> {
-    const until = await this.caughtUp.until();
-    if (until !== null) return until;
-    // If this first run fails, the next one begins where this one did.
-    await this.caughtUp.note(now);
-    return now;
   }
 
   private async take(text: InboundText): Promise<boolean> {
