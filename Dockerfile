@@ -1,7 +1,6 @@
-# The newest fixes of Node 24 come with each build. A deployment that must not change by itself names the image by its digest:
+# The digest names one image for good. Raise it once a month, and in compose.yaml, too:
 #   docker buildx imagetools inspect node:24-bookworm-slim --format '{{.Manifest.Digest}}'
-#   docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:… --build-arg COMMIT="$(git rev-parse HEAD)" .
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -10,7 +9,7 @@ RUN npm ci
 COPY . .
 # The commit that the service says it was built from. The context of the build has no checkout that could tell.
 ARG COMMIT=
-RUN npm run build && mkdir .data
+RUN npm run build && mkdir .data .backups
 # Removes packages that only the build needs. "optional" removes TypeScript, an optional peer of a transitive dependency.
 RUN npm prune --omit=dev --omit=optional && find node_modules -type d -empty -delete
 
@@ -23,8 +22,9 @@ COPY package.json package-lock.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY bin ./bin
-# The service's user owns only the folder that the service writes to.
+# The service's user owns only the folders that the service writes to.
 COPY --from=build --chown=node:node /app/.data ./.data
+COPY --from=build --chown=node:node /app/.backups ./.backups
 # This makes `docker compose exec api shop-ops …` work.
 ENV PATH=/app/node_modules/.bin:$PATH
 RUN chmod +x bin/shop-ops.mjs && ln -s ../../bin/shop-ops.mjs node_modules/.bin/shop-ops

@@ -20,6 +20,8 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // An extension imports the service's modules by the name of the package.
     '^shop-operations-api/(.*)\\.js$': '<rootDir>/$1',
+    // An example imports the client by the name of its package.
+    '^shop-operations-client$': '<rootDir>/client/source/shop-operations.ts',
     // The tests and the built service must share one copy of these packages, or `instanceof` fails between the two.
     '^(class-transformer|class-validator|fast-check|graphile-worker|pg|typeorm)$': '<rootDir>/tests/support/packages/$1.mjs',
     // The package's ES modules import JSON without an attribute, which makes jest print long warnings.
@@ -31,8 +33,8 @@ export default {
   },
   roots: ['<rootDir>', ...EXTENSIONS],
   testMatch: ['<rootDir>/{tests,examples}/**/*.test.ts', ...EXTENSIONS.map((folder) => `${folder}/tests/**/*.test.ts`)],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/machine/(browser|pooler|redis)/', '\\.slow\\.test\\.ts$'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/machine/(browser|citus|pooler|redis)/', '\\.slow\\.test\\.ts$'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/client/dist/', '<rootDir>/.data/'],
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/tests/support/tally-reporter.mjs'],

@@ -7,6 +7,10 @@ export const ADVISORY_LOCKS = {
   migrations: [71_406, 1],
   /** held by the process that loads the demo, since only one process may load it at a time */
   demo: [71_406, 3],
+  /** held by the process that verifies a backup: it removes the databases that killed ones have left */
+  verification: [71_406, 4],
+  /** held by the process that makes the daily backup */
+  backup: [71_406, 5],
   /** held by the process that runs the periodic tasks */
   leader: [71_406, 10],
   /** held during a statement that deletes old rows */
@@ -37,8 +41,8 @@ export const CONTACT_LOCKS = 71_410;
 export const CALL_LOCKS = 71_411;
 /** The first number of the locks of rules. Runs of one rule begin one by one; the second number is the hash of shop and rule. */
 export const AUTOMATION_LOCKS = 71_412;
-/** The first number of the locks of calls with a precondition. The second number is the hash of the shop and the record's path. */
-export const PRECONDITION_LOCKS = 71_413;
+/** The first number of the locks of units of work that run alone. The second number is the hash of the text that they name. */
+export const UNIT_LOCKS = 71_413;
 
 /** The first number of the locks of exports. A key has one export at a time; the second number is the hash of the key's id. */
 export const EXPORT_LOCKS = 71_414;

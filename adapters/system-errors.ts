@@ -10,7 +10,10 @@ export function systemCodeOf(error: unknown): string {
  * Returns a property of an error; undefined: the error has no such property. This does not use `instanceof Error`, because an
  * abort is a DOMException, and errors of sockets may come from another realm.
  */
-export function errorProperty(error: unknown, name: 'cause' | 'code' | 'message' | 'name' | 'constraint' | 'status'): unknown {
+export function errorProperty(
+  error: unknown,
+  name: 'cause' | 'code' | 'message' | 'name' | 'constraint' | 'table' | 'status',
+): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { DataSource } from 'typeorm/data-source/DataSource.js'; // the entry would load all decorators and repositories, too
-import { callsOf, CLIENT, ignore, optionsOf, PATIENT_SETTINGS, type DatabaseAddress } from '../postgres/pool.js';
+import { callsOf, CLIENT, ignore, optionsOf, patientSettings, type DatabaseAddress } from '../postgres/pool.js';
 import { storages } from './storages.js';
 import { schemaOf, type Schema } from './schema.js';
 
@@ -20,18 +20,18 @@ export function openDataSource(options: DatabaseOptions): Promise<DataSource> {
  * @param settings further settings of each session
  */
 export async function withoutLimits<T>(
-  { options }: DataSource,
+  { options }: Pick<DataSource, 'options'>,
   work: (patient: DataSource) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const { url, directUrl, ssl, entities, migrations } = options as ReturnType<typeof optionsFor>; // safe: `createDataSource` has made them
+  const { url, directUrl, isCitus, ssl, entities, migrations } = options as ReturnType<typeof optionsFor>; // safe: `createDataSource` has made them
   const patient = await new DataSource({
     ...PLAIN,
     url: directUrl ?? url,
     ssl,
     entities,
     migrations,
-    extra: { ...CLIENT, options: optionsOf({ ...PATIENT_SETTINGS, ...settings }), allowExitOnIdle: true },
+    extra: { ...CLIENT, options: optionsOf({ ...patientSettings({ isCitus }), ...settings }), allowExitOnIdle: true },
   }).initialize();
   try {
     return await work(patient);
@@ -58,9 +58,9 @@ const PLAIN = {
 } as const;
 
 function optionsFor({ schema, ...address }: DatabaseOptions) {
-  const { url, directUrl = null, ssl, poolSize } = address;
+  const { url, directUrl = null, isCitus = false, ssl, poolSize } = address;
   const { tables, migrations } = schema ?? schemaOf(storages);
   // Commands end when their work is done, and not when these connections have been idle for long enough.
   const extra = { ...callsOf(address), allowExitOnIdle: true };
-  return { ...PLAIN, url, directUrl, ssl, poolSize, entities: tables, migrations, extra } as const;
+  return { ...PLAIN, url, directUrl, isCitus, ssl, poolSize, entities: tables, migrations, extra } as const;
 }

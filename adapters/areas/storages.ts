@@ -19,6 +19,7 @@ import { mediaStorage } from './media/storage.js';
 import { outgoingStorage } from './outgoing/storage.js';
 import { phoneNumbersStorage } from './phone-numbers/storage.js';
 import { quotesStorage } from './quotes/storage.js';
+import { retentionStorage } from './retention/storage.js';
 import { reviewsStorage } from './reviews/storage.js';
 import { servicesStorage } from './services/storage.js';
 import { staffStorage } from './staff/storage.js';
@@ -51,6 +52,7 @@ export const storages: readonly Storage[] = [
   textingStorage,
   callsStorage,
   mediaStorage,
+  retentionStorage,
   webhooksStorage,
   automationsStorage,
   accessStorage,

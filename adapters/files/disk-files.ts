@@ -136,7 +136,8 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-async function synchronize(folder: string): Promise<void> {
+/** Waits until the disk has the entries of a folder. */
+export async function synchronize(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -20,9 +20,10 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Codes of servers that have no room left. Amazon's own buckets have no limit. */
 const FULL: ReadonlySet<string> = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage']);
 const INSUFFICIENT_STORAGE = 507;
+const NOT_FOUND = 404;
 
 /** The HTTP status of an error of the SDK; undefined: no answer came. */
-export function statusOf(error: unknown): number | undefined {
+function statusOf(error: unknown): number | undefined {
   const metadata: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, '$metadata') : undefined;
   const status: unknown = typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined;
   return typeof status === 'number' ? status : undefined;
@@ -38,10 +39,19 @@ export function nameOf(error: unknown): string {
 export function explained(error: unknown, place: string): Error {
   const name = nameOf(error);
   if (FULL.has(name) || statusOf(error) === INSUFFICIENT_STORAGE) return new StorageFull({ cause: error });
-  const shown = name === '' || name === 'Error' ? systemCodeOf(error) : name;
-  const reason = REASONS[name] ?? messageOf(error);
-  const message = `${place}: ${reason}${shown === '' ? '' : ` (${shown})`}`;
+  // The answer to a HEAD has no words.
+  const isWordless = name === 'Unknown' || name === 'UnknownError';
   const status = statusOf(error);
-  if (status === 401 || status === 403) return new StorageRefused(shown || `http_${status}`, message, { cause: error });
+  const isRefused = status === 401 || status === 403;
+  const shown = isWordless ? `http_${String(status)}` : name === '' || name === 'Error' ? systemCodeOf(error) : name;
+  const reason =
+    REASONS[isWordless && isRefused ? 'Forbidden' : name] ?? (isWordless ? 'the server answered an error' : messageOf(error));
+  const message = `${place}: ${reason}${shown === '' ? '' : ` (${shown})`}`;
+  if (isRefused) return new StorageRefused(shown || `http_${status}`, message, { cause: error });
   return new Error(message, { cause: error });
+}
+
+/** Tells whether there is no such object. A missing bucket is something else. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === NOT_FOUND && nameOf(error) !== 'NoSuchBucket';
 }

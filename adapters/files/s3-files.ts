@@ -1,57 +1,32 @@
 import { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { FileStorage, type BytePart } from '../../application/areas/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
 import { millisOf, type Instant } from '../../domain/shared/instant.js';
 import { checkedId } from './disk-files.js';
-import { explained, nameOf, statusOf } from './s3-errors.js';
+import { clientOf, PART_BYTES, wordsFor, type S3Options } from './s3-client.js';
+import { explained, isMissing, nameOf } from './s3-errors.js';
 import { abortLeftUploads } from './s3-left-uploads.js';
 import { S3Transfer } from './s3-transfer.js';
 
-export interface S3Options {
-  readonly bucket: string;
-  /** the beginning of all keys, without a slash at its ends; '': there is none */
-  readonly prefix: string;
-  /** the address of the server; null: Amazon's */
-  readonly endpoint: string | null;
-  readonly region: string;
-}
-
-/** The smallest part that S3 takes. A larger file goes in parts of this size, one after the other. */
-const PART_BYTES = 5 * 1024 * 1024;
-const NOT_FOUND = 404;
 const DELETED_AT_ONCE = 16;
-const CONNECT_MS = 4000;
-const ANSWER_MS = 60_000;
-/** A listener may stop to listen for as long as the service waits for him, which is four minutes. */
-const SILENCE_MS = 300_000;
 
-/**
- * Keeps each file as `<prefix>/<shop>/<file's id>` in a bucket. The credentials come from where the SDK looks for them: the
- * environment, the files of the AWS command line, or the machine.
- */
+/** Keeps each file as `<prefix>/<shop>/<file's id>` in a bucket. */
 export class S3Files extends FileStorage {
   private readonly client: S3Client;
   private readonly place: string;
 
   constructor(private readonly options: S3Options) {
     super();
-    const { bucket, endpoint, region } = options;
-    this.place = `the bucket ${bucket}${endpoint === null ? '' : ` at ${new URL(endpoint).host}`}`;
-    this.client = new S3Client({
-      region,
-      ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-      // Servers of others may not know the SDK's checksums, nor wait with "100 Continue".
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      expectContinueHeader: false,
-      // The number of transfers is limited by the requests and the background work that the service accepts.
-      requestHandler: {
-        ...{ connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true, socketTimeout: SILENCE_MS },
-        ...{ httpAgent: { maxSockets: Infinity }, httpsAgent: { maxSockets: Infinity } },
-      },
-    });
+    this.place = wordsFor(options);
+    this.client = clientOf(options);
   }
 
   override async put(shop: ShopId, file: MediaFileId, content: AsyncIterable<Uint8Array>): Promise<number> {
@@ -163,8 +138,4 @@ class Source {
       throw error;
     }
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return statusOf(error) === NOT_FOUND && nameOf(error) !== 'NoSuchBucket';
 }

@@ -1,7 +1,8 @@
 import { FileStorage, type BytePart } from '../../application/areas/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../domain/shared/id.js';
 import type { Instant } from '../../domain/shared/instant.js';
-import type { S3Files, S3Options } from './s3-files.js';
+import type { S3Options } from './s3-client.js';
+import type { S3Files } from './s3-files.js';
 
 /** Loads the SDK for S3 when it is first used: a service that keeps its files in a folder never needs it. */
 export class S3OnDemand extends FileStorage {

@@ -10,12 +10,10 @@ import type { ErrorHandler, Handler } from './locals.js';
 import type { Origins } from './origins.js';
 import { pageHeaders } from './page.js';
 import { hasUnreadBody } from './read-body.js';
-import { noted, refusalOf, setRefusalHeaders } from './refusal.js';
+import { noted, refusalOf, setRefusalHeaders, type RefusalAddresses } from './refusal.js';
 import { routerOf, routersOf, type HttpRoute } from './routing.js';
 
-export interface AppOptions {
-  /** the path of the API: `/api/v1` */
-  readonly base: string;
+export interface AppOptions extends RefusalAddresses {
   readonly routes: {
     /** below `base`, with a key; the busiest first */
     readonly operations: readonly HttpRoute[];
@@ -92,7 +90,7 @@ const notFound: Handler = () => {
 };
 
 /** Answers each error. Express knows an error handler by its four parameters. */
-function refuse({ base, onFault }: Pick<AppOptions, 'base' | 'onFault'>): ErrorHandler {
+function refuse({ onFault, ...addresses }: RefusalAddresses & Pick<AppOptions, 'onFault'>): ErrorHandler {
   return (error, request, response, _next) => {
     const { locals } = response;
     if (!(error instanceof ShopError)) onFault(error, locals.requestId);
@@ -103,7 +101,7 @@ function refuse({ base, onFault }: Pick<AppOptions, 'base' | 'onFault'>): ErrorH
     }
     locals.refusal = noted(error);
     const refusal = refusalOf(error);
-    setRefusalHeaders(response, error, base);
+    setRefusalHeaders(response, error, addresses);
     if (hasUnreadBody(request)) response.setHeader('connection', 'close');
     send(response, refusal.status, locals.bodyOf?.(refusal) ?? refusal.body);
   };

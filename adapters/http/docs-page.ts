@@ -1,70 +1,47 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { etagOf, sendNothing, setHeaders } from './answer.js';
 import { connectPage } from './connect/connect-page.js';
-import { INDEX_HTML, INIT_JS, PAGE_CSS } from './docs-page.files.js';
-import type { Handler } from './locals.js';
-import { sendPage, type Page } from './page.js';
+import { answerDemoKey } from './demo-key.js';
+import { keptPage } from './kept-document.js';
+import type { Documented } from './openapi.js';
+import { setHeaders, sendNothing } from './answer.js';
+import { errorsPage } from './reference/errors-page.js';
+import { PAGE_JS } from './reference/page-script.files.js';
+import { ICON, PAGE_CSS } from './reference/page-style.files.js';
+import { referencePage } from './reference/reference-page.js';
+import { TRY_JS } from './reference/try-script.files.js';
 import type { HttpRoute } from './routing.js';
 
-/** Only the files of swagger-ui-dist that the page loads. The package's own page would load another document. */
-const LIBRARY_FILES = [
-  ['swagger-ui.css', 'text/css; charset=utf-8'],
-  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-  ['favicon-16x16.png', 'image/png'],
-  ['favicon-32x32.png', 'image/png'],
-] as const;
-const OWN_FILES = [
-  ['', 'text/html; charset=utf-8', INDEX_HTML],
-  ['init.js', 'text/javascript; charset=utf-8', INIT_JS],
-  ['page.css', 'text/css; charset=utf-8', PAGE_CSS],
-] as const;
+const HTML = 'text/html; charset=utf-8';
 
-interface PageFile {
-  readonly name: string;
-  readonly type: string;
-  readonly read: () => Buffer;
+/** The pages are made from these parts. */
+export interface DocsParts {
+  readonly registry: Documented;
+  /** the service's public address, if it is known */
+  readonly publicUrl: string | null;
+  /** the key of the demo's shop; null: this is no demo */
+  readonly demoKey: string | null;
 }
 
 /**
- * The page that shows the OpenAPI document and lets readers call its operations, and below it the page that connects assistants.
- * They load nothing from another host and send nothing there. Each file is read once and as a whole, for its first reader, because
- * most services show the page to nobody. A file that is streamed would stay open when the connection ends before its answer is sent.
- * @param publicUrl the service's public address, if it is known
+ * The pages for people: the reference of all operations, the errors, and how to connect an assistant. They load nothing from another
+ * host and send nothing there, and each is made for its first reader, because most services show them to nobody.
  */
-export function docsPage(base: string, publicUrl: string | null): HttpRoute[] {
-  const route = (path: string, serve: Handler): HttpRoute => ({
-    method: 'GET',
-    path: base + path,
-    name: 'docs',
-    changes: false,
-    serve,
-  });
-  // The relative addresses on the page need the trailing slash.
-  const toSlash = route('', (_request, response) => {
-    setHeaders(response, { 'cache-control': 'no-cache', location: `${base}/` });
-    sendNothing(response, 308);
-  });
-  const files = pageFiles().map((file) => route(`/${file.name}`, serveFile(file)));
-  return [toSlash, ...files, route('/mcp', connectPage(publicUrl))];
-}
-
-function pageFiles(): PageFile[] {
-  const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+export function docsPage(base: string, { registry, publicUrl, demoKey }: DocsParts): HttpRoute[] {
+  const page = (name: string, type: string, make: () => string): HttpRoute => keptPage('docs', `${base}/${name}`, type, make);
   return [
-    ...OWN_FILES.map(([name, type, text]) => ({ name, type, read: () => Buffer.from(text) })),
-    ...LIBRARY_FILES.map(([name, type]) => ({ name, type, read: () => readFileSync(join(library, name)) })),
+    // The relative addresses on the page need the trailing slash.
+    {
+      ...{ method: 'GET', path: base, name: 'docs', changes: false },
+      serve: (_request, response) => {
+        setHeaders(response, { 'cache-control': 'no-cache', location: `${base}/` });
+        sendNothing(response, 308);
+      },
+    },
+    page('', HTML, () => referencePage(registry, publicUrl)),
+    page('errors', HTML, errorsPage),
+    page('page.js', 'text/javascript; charset=utf-8', () => PAGE_JS + TRY_JS),
+    page('page.css', 'text/css; charset=utf-8', () => PAGE_CSS),
+    page('icon.svg', 'image/svg+xml', () => ICON),
+    { ...{ method: 'GET', path: `${base}/mcp`, name: 'docs', changes: false }, serve: connectPage(publicUrl) },
+    { ...{ method: 'GET', path: `${base}/demo-key`, name: 'docs', changes: false }, serve: answerDemoKey(demoKey) },
   ];
-}
-
-function serveFile({ type, read }: PageFile): Handler {
-  let page: Page | undefined;
-  return (request, response) => {
-    sendPage(request, response, (page ??= pageOf(type, read())));
-  };
-}
-
-function pageOf(type: string, content: Buffer): Page {
-  return { type, content, etag: etagOf(content) };
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../application/kernel/fields/field.js';
 import { givenFields, type Operation, type Route } from '../../application/kernel/operation/operation.js';
 import type { Surface } from '../../application/kernel/operation/steps.js';
 
@@ -13,6 +14,8 @@ export interface OperationEndpoint {
   readonly operationId: string;
   /** the GET of the record that a write is about, if its answers have an `ETag` */
   readonly present: OperationEndpoint | null;
+  /** the path of the GET of the record that a write answers, so that its address can stand for it; null: the answer is needed */
+  readonly addressed: string | null;
 }
 
 /** True for a GET of a single record that clients may keep, to ask later if it is still the same. */
@@ -29,25 +32,45 @@ export function answersFile({ method, operation }: OperationEndpoint): boolean {
 export function endpointsOf(operations: readonly Operation[]): OperationEndpoint[] {
   const endpoints = operations.flatMap(endpointsOfOne);
   const records = new Map(endpoints.filter(hasEtag).map((endpoint) => [endpoint.path, endpoint]));
-  return endpoints.map((endpoint) =>
-    endpoint.method === 'GET' ? endpoint : { ...endpoint, present: records.get(recordPath(endpoint.path)) ?? null },
-  );
+  return endpoints.map((endpoint) => {
+    if (endpoint.method === 'GET') return endpoint;
+    const address = answersRecord(endpoint) ? addressOf(endpoint) : '';
+    return {
+      ...endpoint,
+      present: records.get(recordPath(endpoint.path)) ?? null,
+      addressed: records.has(address) ? address : null,
+    };
+  });
 }
+
+/** What an endpoint has before it is seen beside the others. */
+const ALONE = { present: null, addressed: null } as const;
 
 function endpointsOfOne(operation: Operation): OperationEndpoint[] {
   const { route, capability, name } = operation;
-  const rest: OperationEndpoint[] = route ? [{ operation, surface: 'rest', operationId: name, ...route, present: null }] : [];
+  const rest: OperationEndpoint[] = route ? [{ operation, surface: 'rest', operationId: name, ...route, ...ALONE }] : [];
   if (!capability) return rest;
   const { status = 200 } = capability;
   const path = `/${name.replace('.', '/')}`;
   const location = route?.location ?? null;
   const operationId = `capability.${name}`;
-  return [...rest, { operation, surface: 'capability', method: 'POST', path, status, location, operationId, present: null }];
+  return [...rest, { operation, surface: 'capability', method: 'POST', path, status, location, operationId, ...ALONE }];
 }
 
 /** The path of the record that a path is about: up to its last parameter. '': it is about none. */
 function recordPath(path: string): string {
   return /^.*\/:\w+/.exec(path)?.[0] ?? '';
+}
+
+/** True for a write whose answer is a record that says nothing which a GET would not say, too. */
+function answersRecord({ operation: { scope, output, holdsSecret = false } }: OperationEndpoint): boolean {
+  return scope === 'full' && output.shape === 'one' && !holdsSecret && fieldsOf(output.view).some(({ name }) => name === 'id');
+}
+
+/** The path under which the record of a write's answer would be read. */
+function addressOf({ operation: { name, route }, location, surface, path }: OperationEndpoint): string {
+  const [area = ''] = name.split('.');
+  return location ?? (surface === 'rest' ? path : (route?.path ?? `/${area}/:id`));
 }
 
 export function readsBody({ method, operation }: OperationEndpoint): boolean {
@@ -62,7 +85,7 @@ export function needsBody(endpoint: OperationEndpoint): boolean {
   return method === 'PATCH' || (operation.exactlyOne ?? operation.atLeastOne ?? false) || anyRequired;
 }
 
-/** True for every POST and PATCH that writes and reads a body. At any other endpoint, an idempotency key is ignored. */
+/** True for every POST, PATCH and PUT that writes and reads a body. At any other endpoint, an idempotency key is ignored. */
 export function takesIdempotencyKey(endpoint: OperationEndpoint): boolean {
-  return ['POST', 'PATCH'].includes(endpoint.method) && endpoint.operation.scope === 'full' && readsBody(endpoint);
+  return ['POST', 'PATCH', 'PUT'].includes(endpoint.method) && endpoint.operation.scope === 'full' && readsBody(endpoint);
 }

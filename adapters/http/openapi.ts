@@ -49,7 +49,7 @@ function documentOf({ areas, operations, events }: Documented): object {
 }
 
 /** The tag of an endpoint: its resource, which is the first part of its path, or else the area of its operation. */
-function tagOf(areas: Documented['areas'], { path, operation }: OperationEndpoint): string {
+export function tagOf(areas: Documented['areas'], { path, operation }: OperationEndpoint): string {
   const resource = (path.split('/')[1] ?? '').replaceAll('-', '_');
   return areas.some(({ name }) => name === resource) ? resource : areaOf(operation.name);
 }

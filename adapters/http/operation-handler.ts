@@ -20,6 +20,12 @@ import type { StreamSender } from './send-stream.js';
 /** The `Retry-After` of an empty page that came at once, because too many requests wait already. Without it, the client would ask again at once. */
 const POLL_AGAIN_SECONDS = 5;
 
+/** The answer of a PUT that has found its record. */
+const FOUND = { status: 200, location: null };
+/** The preferences that answers say they have followed. */
+const STRICT = 'handling=strict';
+const MINIMAL = 'return=minimal';
+
 /** Takes a request through all steps to its operation, and sends the result. */
 export class OperationHandler {
   constructor(
@@ -52,7 +58,7 @@ export class OperationHandler {
     };
     await passSteps(surface, { caller, operation, limiter: this.limiter, tell });
     const strict = prefers(request, 'handling', 'strict');
-    if (strict) response.setHeader('preference-applied', 'handling=strict');
+    if (strict) response.setHeader('preference-applied', STRICT);
     const { raw, source, idempotent } = await readInput(endpoint, request, response, strict);
     refuseGone(request, response);
     work?.begin(operation.scope === 'full');
@@ -81,7 +87,7 @@ export class OperationHandler {
       const body = restBody(await this.execution.run({ ...read, caller, requestId: locals.requestId }));
       if (!matchesStrongly(ifMatch, etagOf(body))) throw new PreconditionFailed();
     };
-    return { about: JSON.stringify([caller.shop.id, present.path, params]), require };
+    return { exact: ifMatch.trim() !== '*', require };
   }
 
   /** Lets a call wait that may do so, unless its client asks only for the headers. */
@@ -124,12 +130,18 @@ export class OperationHandler {
   }
 
   private answer(request: Request, response: Response, endpoint: OperationEndpoint, outcome: ExecutionOutcome): void {
-    const { status, surface, location } = endpoint;
-    if (status === 204) {
-      sendNothing(response, status);
+    const { surface, addressed } = endpoint;
+    const { status, location } = outcome.isNew === false ? FOUND : endpoint;
+    const { data } = outcome;
+    const minimal = addressed !== null && prefers(request, 'return', 'minimal');
+    if (minimal) {
+      response.setHeader('location', this.base + addressed.replace(':id', idOf(data)));
+      response.setHeader('preference-applied', response.hasHeader('preference-applied') ? `${STRICT}, ${MINIMAL}` : MINIMAL);
+    }
+    if (minimal || status === 204) {
+      sendNothing(response, 204);
       return;
     }
-    const { data } = outcome;
     const body = surface === 'capability' ? JSON.stringify({ data: asCapabilityData(outcome) }) : restBody(outcome);
     if (location) response.setHeader('location', this.base + location.replace(':id', idOf(data)));
     if (hasEtag(endpoint)) {

@@ -3,10 +3,10 @@ import type { Handler, Response } from './locals.js';
 const LOOPBACK = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 const EXPOSED =
-  'ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, ' +
+  'ETag, Export-Token, Feed-Position, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, ' +
   'Should-Retry, X-Request-Id';
 const ACCEPTED =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Prefer, ' +
+  'Authorization, Content-Type, Export-Token, Idempotency-Key, If-Match, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Prefer, ' +
   'Traceparent, Tracestate, X-Request-Id';
 
 /** @param origin as `scheme://host[:port]` */

@@ -26,7 +26,7 @@ export function sendPage({ headers }: Request, response: Response, { type, conte
   else send(response, 200, content);
 }
 
-/** Sets the security headers of pages. They allow `data:` images, which Swagger UI uses as icons, and connections to this service only. */
+/** Sets the security headers of pages. They allow files of this service and connections to it only. */
 export const pageHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -34,7 +34,7 @@ export const pageHeaders = helmet({
       'default-src': ["'none'"],
       'script-src': ["'self'"],
       'style-src': ["'self'"],
-      'img-src': ["'self'", 'data:'],
+      'img-src': ["'self'"],
       'connect-src': ["'self'"],
       'base-uri': ["'none'"],
       'form-action': ["'none'"],

@@ -7,7 +7,7 @@ import { ownHeaders, requestIdOf } from './begin-exchange.js';
 import type { ClientConnections } from './connections.js';
 import { MethodNotAllowed } from './gates.js';
 import { arrivingOn } from './read-body.js';
-import { finality, refusalOf } from './refusal.js';
+import { finality, helpWith, refusalOf } from './refusal.js';
 
 class RequestTimeout extends ShopError {
   readonly code = 'request_timeout';
@@ -29,6 +29,8 @@ export interface ProtocolFailure {
 export interface Refusing {
   readonly observe: Observer;
   readonly connections: ClientConnections;
+  /** null: it is not known */
+  readonly publicUrl: string | null;
 }
 
 /** The facts for the log when no request was read. */
@@ -49,21 +51,20 @@ const ending = new WeakSet<Duplex>();
  * the body of a request was still arriving, the application logs the refusal of that request. When no request existed, this
  * function logs it.
  */
-export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, { observe, connections }: Refusing): void {
+export function refuseProtocol(socket: Duplex, failure: ProtocolFailure, { observe, ...parts }: Refusing): void {
   const error = protocolError(failure.code);
   const arriving = arrivingOn(socket);
   if (arriving) arriving.cut = error;
-  refuse(socket, error, { arriving, connections, hasBody: !isHead(failure), observe: arriving ? null : observe });
+  refuse(socket, error, { ...parts, arriving, hasBody: !isHead(failure), observe: arriving ? null : observe });
 }
 
 /** Answers `CONNECT`, for which Node's HTTP server calls no application: the service is no proxy. */
-export function refuseConnect(socket: Duplex, { observe, connections }: Refusing): void {
+export function refuseConnect(socket: Duplex, parts: Refusing): void {
   const error = new MethodNotAllowed('GET, HEAD, OPTIONS');
-  refuse(socket, error, { connections, hasBody: true, observe, headers: { allow: error.allow } });
+  refuse(socket, error, { ...parts, hasBody: true, headers: { allow: error.allow } });
 }
 
-interface Refused {
-  readonly connections: ClientConnections;
+interface Refused extends Omit<Refusing, 'observe'> {
   readonly hasBody: boolean;
   /** null: the application logs the refusal */
   readonly observe: Observer | null;
@@ -71,15 +72,16 @@ interface Refused {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-function refuse(socket: Duplex, error: ShopError, { arriving, connections, hasBody, observe, headers = {} }: Refused): void {
+function refuse(socket: Duplex, error: ShopError, refused: Refused): void {
   if (ending.has(socket)) return;
   ending.add(socket);
+  const { arriving, connections, hasBody, observe, publicUrl } = refused;
   const { status, code, body } = refusalOf(error);
   const requestId = arriving?.response.locals.requestId ?? requestIdOf({});
   const own = arriving?.response.getHeaders() ?? ownHeaders(requestId);
+  const headers = { 'content-type': JSON_TYPE, ...own, ...finality(error), ...helpWith(code, publicUrl), ...refused.headers };
   connections.whenPaid(socket, () => {
-    if (socket.writable)
-      socket.end(onTheWire(status, { 'content-type': JSON_TYPE, ...own, ...finality(error), ...headers }, hasBody ? body : null));
+    if (socket.writable) socket.end(onTheWire(status, headers, hasBody ? body : null));
   });
   observe?.({ ...NO_REQUEST, requestId, status, code, took: 0, failed: false, cause: null, reason: null, repeated: false });
 }

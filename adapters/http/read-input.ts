@@ -29,7 +29,7 @@ export async function readInput(
 ): Promise<RawInput> {
   const { params } = request;
   if (endpoint.method === 'GET') {
-    const raw = Object.assign(readQuery(request.url), params, readHeaders(endpoint, request));
+    const raw = Object.assign(withObjects(endpoint, readQuery(request.url)), params, readHeaders(endpoint, request));
     return { raw, source: 'query', idempotent: null };
   }
   if (strict) refuseQuery(request.url);
@@ -67,6 +67,20 @@ function refuseQuery(url: string): void {
 function readQuery(url: string): Record<string, unknown> {
   const start = url.indexOf('?');
   return start === -1 ? {} : parse(url.slice(start + 1), '&', '=', EVERY_PARAMETER);
+}
+
+/** Gathers the parameters of each field that is an object: `metadata[plan]=gold` is a part of `metadata`. */
+function withObjects({ operation }: OperationEndpoint, query: Record<string, unknown>): Record<string, unknown> {
+  const objects = fieldsOf(operation.input).filter(({ schema }) => schema.type === 'object');
+  return objects.reduce((gathered, { name }) => withObject(name, gathered), query);
+}
+
+function withObject(name: string, query: Record<string, unknown>): Record<string, unknown> {
+  const isPart = (key: string): boolean => key.startsWith(`${name}[`) && key.endsWith(']');
+  const parts = Object.entries(query).filter(([key]) => isPart(key));
+  if (parts.length === 0) return query;
+  const whole = Object.fromEntries(parts.map(([key, value]) => [key.slice(name.length + 1, -1), value]));
+  return { ...Object.fromEntries(Object.entries(query).filter(([key]) => !isPart(key))), [name]: whole };
 }
 
 /**

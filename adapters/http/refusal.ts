@@ -1,10 +1,10 @@
-import { InFlight } from '../../application/kernel/operation/execution.js';
 import { ReplayedRefusal } from '../../application/kernel/operation/kept-answers.js';
 import {
   Duplicate,
   isFault,
   RateLimited,
   ShopError,
+  StillRunning,
   Unauthorized,
   TookTooLong,
   Unavailable,
@@ -62,13 +62,29 @@ const PASSING: readonly ErrorCode[] = ['request_timeout', 'rate_limited', 'unava
 
 /** The header of a refusal that the same call would get again. It also tells the specification's 500s for a client's mistake from faults. */
 export function finality(error: unknown): Headers {
-  const isFinal = error instanceof ShopError && !PASSING.includes(error.code) && !(error instanceof InFlight);
+  const isFinal = error instanceof ShopError && !PASSING.includes(error.code) && !(error instanceof StillRunning);
   return isFinal ? { 'should-retry': 'false' } : {};
 }
 
+/**
+ * Returns the header that leads to the words about an error code.
+ * @param publicUrl the public address of the service; null: it is not known, so nothing leads there
+ */
+export function helpWith(code: ErrorCode, publicUrl: string | null): Headers {
+  return publicUrl === null ? {} : { link: `<${publicUrl}/docs/errors#${code}>; rel="help"` };
+}
+
+/** The addresses that the headers of a refusal need. */
+export interface RefusalAddresses {
+  /** the path of the API: `/api/v1` */
+  readonly base: string;
+  /** null: it is not known */
+  readonly publicUrl: string | null;
+}
+
 /** Sets the headers of a refusal. */
-export function setRefusalHeaders(response: Response, error: unknown, base: string): void {
-  setHeaders(response, finality(error));
+export function setRefusalHeaders(response: Response, error: unknown, { base, publicUrl }: RefusalAddresses): void {
+  setHeaders(response, { ...finality(error), ...helpWith(refusalOf(error).code, publicUrl) });
   if (error instanceof Unauthorized)
     response.setHeader('www-authenticate', error.hasKey ? 'Bearer error="invalid_token"' : 'Bearer');
   if (error instanceof RateLimited || error instanceof Unavailable || error instanceof Overloaded)

@@ -11,6 +11,9 @@ import { sendBody, type Content } from './send-body.js';
 /** A client that takes nothing for so long is cut off. */
 const IDLE_MS = 30_000;
 
+/** A stream that has to end has so much time for its last bytes. */
+const END_MS = 500;
+
 /** Events would stay in the compressor. */
 const EVENTS: StreamMedia = 'text/event-stream';
 
@@ -39,7 +42,11 @@ export class StreamSender {
     };
     const leave = await this.enter(response, media, { ...reader, end }, stream);
     if (!leave) return;
-    ended.signal.addEventListener('abort', () => void stream.close());
+    ended.signal.addEventListener('abort', () => {
+      void stream.close();
+      // A client that takes nothing would keep the stream, and its place, for as long as it likes.
+      setTimeout(() => !response.writableFinished && response.destroy(), END_MS).unref();
+    });
     const forget = whenGone(request, response)(end);
     const zips = media !== EVENTS && request.acceptsEncodings('gzip') === 'gzip';
     setHeaders(response, { ...stream.headers, 'content-type': media, ...(zips && { 'content-encoding': 'gzip' }) });

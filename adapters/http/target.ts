@@ -3,8 +3,8 @@ const UNUSUAL = /[^!-~]|[%#]/;
 
 /**
  * Returns the target of a request as a path and a query that Express' router reads letter by letter. A proxy may send a whole
- * address (`http://host/path`, RFC 9112 §3.2.2). A part of the path that is not encoded as it should be stays a text like any other:
- * it is the id of no record.
+ * address (`http://host/path`, RFC 9112 §3.2.2). A part of the path that is not encoded as it should be becomes one that is the id of
+ * no record, not even an external one.
  */
 export function targetOf(url: string): string {
   const whole = /^https?:\/\/[^/?]*/i.exec(url)?.[0];
@@ -21,7 +21,7 @@ function encoded(segment: string): string {
   try {
     if (!/[^!-~]|#/.test(segment)) return decodeURIComponent(segment) && segment;
   } catch {
-    // The segment has a % that begins no encoding.
+    return '%00'; // the segment has a % that begins no encoding
   }
   return encodeURIComponent(segment);
 }

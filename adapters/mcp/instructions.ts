@@ -98,7 +98,7 @@ function mayDo(tools: readonly Tool[]): string {
 }
 
 function notListed(areas: readonly string[]): string[] {
-  return areas.length === 0 ? [] : [`Not listed at this address: tools for ${areas.join(', ')} (?sections=all lists all).`];
+  return areas.length === 0 ? [] : [`Not listed here: tools for ${areas.join(', ')} (?sections=all lists all).`];
 }
 
 /** @param person the name of the teammate whom the key acts for */

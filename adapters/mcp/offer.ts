@@ -6,8 +6,8 @@ import { LONGEST_NAME, type Spelling } from './tool-arguments.js';
 import type { Tool, ToolDescription } from './tool.js';
 import type { Toolbox } from './toolbox.js';
 
-/** Section names that are no area with tools: an area that has none yet, and areas that are chosen together. */
-const TOGETHER: Readonly<Record<string, readonly string[]>> = { shop: ['shop'], inbox: ['comms', 'tasks'] };
+/** Section names that stand for areas that are chosen together. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = { inbox: ['comms', 'tasks'] };
 /** The section name that stands for all areas. */
 const ALL = 'all';
 

@@ -34,10 +34,16 @@ export class OutsideText {
   private isBelow(value: unknown, depth: number): boolean {
     if (Array.isArray(value)) return value.some((one) => this.isBelow(one, depth));
     const step = this.steps[depth];
-    if (step === undefined) return typeof value === 'string' && !NUMBER.test(value);
+    if (step === undefined) return textsIn(value).some((text) => !NUMBER.test(text));
     if (typeof value !== 'object' || value === null) return false;
     const record = value as Values; // the JSON form of a view has its values by name
     if (depth === this.steps.length - 1 && typeof this.fromOutside === 'function' && !this.fromOutside(record)) return false;
     return this.isBelow(record[step], depth + 1);
   }
+}
+
+/** The texts of a field: itself, or what an object has by name. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).filter((one) => typeof one === 'string') : [];
 }

@@ -1,7 +1,7 @@
 import { fieldsOf, type Field, type FieldsClass } from '../../application/kernel/fields/field.js';
 import { schemaOf, type JsonSchema } from '../../application/kernel/fields/json-schema.js';
 import { closedObject } from '../../application/kernel/fields/view.js';
-import { givenFields, WRONG_ID, type Operation } from '../../application/kernel/operation/operation.js';
+import { givenFields, isTool, WRONG_ID, type Operation } from '../../application/kernel/operation/operation.js';
 import { capabilityDataSchema, type Output } from '../../application/kernel/operation/output.js';
 import { defined } from '../../domain/shared/defined.js';
 import { OutsideText } from './outside-text.js';
@@ -63,8 +63,8 @@ function toolOutputSchema(output: Pick<Output<never>, 'shape' | 'view' | 'meta'>
 }
 
 function viewForModels(view: FieldsClass): JsonSchema {
-  // A model keeps no copy, so the times of changes are in the results, but not worth their tokens here.
-  const told = fieldsOf(view).filter(({ included, ofStored }) => !included && !ofStored);
+  // A model keeps no copy, so the times of changes and what other systems keep are in the results, but not worth their tokens here.
+  const told = fieldsOf(view).filter(({ included, ofStored, ofOthers }) => !included && !ofStored && !ofOthers);
   return open(closedObject(Object.fromEntries(told.map((field) => [field.name, fieldForModels(field)]))));
 }
 
@@ -144,10 +144,10 @@ export interface Tool {
   readonly outsideTexts: readonly OutsideText[];
 }
 
-/** The tools of the operations that have a capability, sorted by name. */
+/** The tools of the operations, sorted by name. */
 export function toolsOf(operations: readonly Operation[]): Tool[] {
   return operations
-    .filter(({ capability }) => capability !== undefined)
+    .filter(isTool)
     .map(toolOf)
     .sort((one, other) => (one.operation.name < other.operation.name ? -1 : 1));
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../../application/kernel/operation/operation.js'
 import type { Tool } from './tool.js';
 
 /** Areas of the service that are no part of a shop's work. */
-const TECHNICAL: ReadonlySet<string> = new Set(['account', 'events', 'webhooks']);
+const TECHNICAL: ReadonlySet<string> = new Set(['account', 'events', 'exports', 'keys', 'webhooks']);
 
 /** Areas whose records the tools of another area show. */
 const SHOWN_BY: Readonly<Record<string, string>> = {
@@ -21,9 +21,11 @@ const CALLED: Readonly<Record<string, string>> = {
   comms: 'texts',
   conversations: 'threads',
   messages: 'texts',
+  numbers: 'phone lines',
+  optouts: 'blocked numbers',
   phone_numbers: 'phone lines',
   services: 'the menu',
-  staff: 'people of the shop',
+  shop: 'settings of the shop',
 };
 
 /** People ask for these, and no operation of the service shows them. */

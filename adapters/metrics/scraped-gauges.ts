@@ -41,6 +41,8 @@ export interface Measured {
   readonly clockOffsetMs: () => number | null;
   /** the part of the file system that is used; null: unknown, or no files are kept */
   readonly diskUsed: () => number | null;
+  /** the milliseconds since the newest backups; null in the answer: unknown; null: none are made by themselves */
+  readonly backupAges: (() => { readonly made: number; readonly verified: number } | null) | null;
   /** whether instances share limits at the moment; null: they are not meant to */
   readonly sharedLimits: (() => boolean) | null;
 }
@@ -60,11 +62,23 @@ export class ScrapedGauges {
     this.lookAtDeployment(measured.deployment);
     this.lookAtMachine(measured);
     this.lookAtPauses(measured.pauses);
+    if (measured.backupAges) this.lookAtBackups(measured.backupAges);
     if (measured.sharedLimits) this.lookAtLimits(measured.sharedLimits);
   }
 
   async look(): Promise<void> {
     await Promise.all(this.looks.map(async (look) => look()));
+  }
+
+  private lookAtBackups(ages: NonNullable<Measured['backupAges']>): void {
+    const made = this.gauge('backup_age_seconds', 'How old the newest backup is; +Inf: there is none.');
+    const verified = this.gauge('backup_verified_age_seconds', 'How old the newest verified backup is; +Inf: there is none.');
+    this.looks.push(() => {
+      const known = ages();
+      if (known === null) return;
+      made.set(known.made / 1000);
+      verified.set(known.verified / 1000);
+    });
   }
 
   private lookAtLimits(areShared: () => boolean): void {

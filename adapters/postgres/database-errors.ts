@@ -36,6 +36,8 @@ const WORDS: readonly (readonly [string, RegExp, string])[] = [
   // PgBouncer uses the same code when it has lost a server, with words of its own.
   ['08P01', /^(bind message|invalid (message|string|byte)|insufficient data|no data left)/, 'WRONG_STATEMENT'],
   ['0A000', /cached plan/, 'STALE_PLAN'],
+  // The coordinator of Citus has lost a server during a transaction.
+  ['XX000', /^(failure on connection marked as essential|SSL SYSCALL error|server closed the connection)/, 'LOST'],
   ['', /timeout exceeded when trying to connect/, 'NO_CONNECTION'],
   [
     '',

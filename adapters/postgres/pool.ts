@@ -46,7 +46,7 @@ export const HAS_CITUS = `to_regclass('pg_dist_partition') is not null`;
 export const CALL_SETTINGS: Settings = { ...TIMES, ...LIMITS };
 
 /** The settings of a session for long work. It has no limits, also where its role has some. */
-export const PATIENT_SETTINGS: Settings = { ...TIMES, ...Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '0'])) };
+const PATIENT_SETTINGS: Settings = { ...TIMES, ...Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '0'])) };
 
 /**
  * Every statement of a call is written so that one plan suits all values. A plan for the values of each call would cost more than the
@@ -54,10 +54,21 @@ export const PATIENT_SETTINGS: Settings = { ...TIMES, ...Object.fromEntries(Obje
  */
 export const ONE_PLAN: Settings = { plan_cache_mode: 'force_generic_plan' };
 
+/**
+ * With Citus, a statement over several shops goes to each server on one connection. By default it opens more, up to one for each
+ * shard. A connection costs more than such a statement, and a transaction that has used several of them to a server may no longer
+ * write to a global table, nor analyze one.
+ */
+export const IN_SEQUENCE: Settings = { 'citus.multi_shard_modify_mode': 'sequential' };
+
 export function optionsOf(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
+}
+
+export function patientSettings({ isCitus = false }: Pick<DatabaseAddress, 'isCitus'>): Settings {
+  return { ...PATIENT_SETTINGS, ...(isCitus && IN_SEQUENCE) };
 }
 
 /** How pg speaks to PostgreSQL on every connection. */
@@ -82,16 +93,22 @@ export interface DatabaseConnections {
 export function callsOf({ directUrl, isCitus = false }: Pick<DatabaseAddress, 'directUrl' | 'isCitus'>) {
   return {
     ...CLIENT,
-    options: optionsOf(directUrl ? TIMES : { ...CALL_SETTINGS, ...(!isCitus && ONE_PLAN) }),
+    options: optionsOf(directUrl ? TIMES : { ...CALL_SETTINGS, ...(isCitus ? IN_SEQUENCE : ONE_PLAN) }),
     query_timeout: ANSWER_MS,
     maxLifetimeSeconds: LIFE_SECONDS,
   };
 }
 
-export function openConnections(address: DatabaseAddress, dataSource: DataSource): DatabaseConnections {
+/** @param waits how long a call waits for a connection and for an answer, if not as long as the service does */
+export function openConnections(
+  address: DatabaseAddress,
+  dataSource: DataSource,
+  waits: Pick<pg.ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
+): DatabaseConnections {
   const { url, directUrl, poolSize, ssl } = address;
   const pool = new pg.Pool({
     ...callsOf(address),
+    ...waits,
     connectionString: url,
     ssl,
     max: poolSize,
@@ -104,7 +121,7 @@ export function openConnections(address: DatabaseAddress, dataSource: DataSource
   return {
     pool,
     dataSource,
-    patient: { ...CLIENT, connectionString: directUrl ?? url, ssl, options: optionsOf(PATIENT_SETTINGS) },
+    patient: { ...CLIENT, connectionString: directUrl ?? url, ssl, options: optionsOf(patientSettings(address)) },
   };
 }
 

@@ -90,12 +90,12 @@ export class Leader {
     this.options.observe?.(true);
     try {
       do {
+        if (!this.isTrusted()) break;
         for (const each of this.schedule.filter(({ dueAt }) => dueAt <= performance.now())) {
           each.dueAt = performance.now() + each.task.everyMs; // also if it throws, so that the others have their turn
           if (await each.task.run(client)) each.dueAt = 0;
         }
         this.trouble = null;
-        if (!this.isTrusted()) break;
       } while (await this.pause(Math.min(...this.schedule.map(({ dueAt }) => dueAt)) - performance.now()));
     } finally {
       this.options.observe?.(false);

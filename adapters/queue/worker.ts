@@ -29,6 +29,8 @@ export interface QueueWorkerOptions {
 const FINISH_MS = 5000;
 /** Connections often break together. The library is told to stop when it has noticed, so that it leaves no error unhandled. */
 const SETTLE_MS = 100;
+/** The end of the connection that listens is waited for so long. A database that fell silent never answers it. */
+const GOODBYE_MS = 500;
 /**
  * With a delay, even of 0, the library waits for its reports on jobs. Without, a report that fails would be a rejection that nobody
  * handles. For the same reason there is no local queue: it gives back jobs when the library stops, and the database may be away.
@@ -104,7 +106,8 @@ export class QueueWorker {
     const ended = new Promise((resolve) => (this.end = resolve));
     const { end } = this;
     if (this.stopping.signal.aborted) end(null);
-    const worker = this.begin(pool, end);
+    let listener: pg.PoolClient | undefined;
+    const worker = this.begin(pool, end, (client) => (listener = client));
     const over = worker.promise.then(() => {
       end(new Error('the worker stopped by itself'));
     }, end);
@@ -118,6 +121,9 @@ export class QueueWorker {
     const reason = await ended;
     clearInterval(watching);
     if (reason !== null) await sleep(SETTLE_MS);
+    // A `LISTEN` that still waits fails now. If it failed after the stop, the library would give back its connection twice, in a
+    // promise that nobody handles.
+    if (listener) await within(GOODBYE_MS, listener.end(), ignore);
     Promise.resolve(worker.gracefulShutdown()).catch(ignore); // `over` reports this error, too
     this.finished = within(FINISH_MS, over, ignore).then(() => {
       sign.release(true);
@@ -129,11 +135,14 @@ export class QueueWorker {
     return this.options.isTrusted?.() ?? true;
   }
 
-  private begin(pool: pg.Pool, end: (reason: unknown) => void): WorkerPool {
+  private begin(pool: pg.Pool, end: (reason: unknown) => void, listens: (client: pg.PoolClient) => void): WorkerPool {
     const { works, concurrency, pollMs = 1000, log, observe } = this.options;
     const events = new EventEmitter() as WorkerEvents; // safe: the library's type only names the events
     let isStopping = false;
     events.on('pool:gracefulShutdown', () => (isStopping = true));
+    events.on('pool:listen:success', ({ client }) => {
+      listens(client);
+    });
     const fail = ({ error }: { readonly error: unknown }): void => {
       end(error);
     };

@@ -4,13 +4,13 @@ import type { ClientBase, QueryConfig } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { NO_REACTIONS, type Reactions } from '../../application/kernel/events/reactions.js';
 import { OUTCOME_UNKNOWN, TookTooLong } from '../../domain/shared/errors.js';
-import { PRECONDITION_LOCKS } from '../advisory-locks.js';
 import { beforeCallEnds } from '../call-time.js';
 import { meaningOf, refusalOf } from '../postgres/database-errors.js';
 import { closeIdleOf, ignore, opened, type DatabaseConnections } from '../postgres/pool.js';
 import { TableShares, type Leave } from '../postgres/table-shares.js';
 import { lentBy, Transaction, type Lease, type UnitLease } from '../postgres/transaction.js';
-import { errorProperty, isReadOnly, systemCodeOf } from '../system-errors.js';
+import { isReadOnly } from '../system-errors.js';
+import { NO_EXTRA_TABLES, type ExtraTables } from './records/extra-tables.js';
 import { statement, type Statement } from './statement.js';
 
 /** A statement or a unit of work that was ended by others runs at most so often. */
@@ -31,19 +31,28 @@ export interface OwnConnection {
 }
 
 /**
+ * The transaction of the open unit of work. There is one storage for all databases of a process, because Node 20 copies each one
+ * that was ever used to every promise.
+ */
+const units = new AsyncLocalStorage<Transaction>();
+
+/**
  * Runs statements. In a unit of work, the first write begins a transaction, and later reads and writes of the unit run in it. All
  * other statements are single ones.
  */
 export class Database {
-  private readonly units = new AsyncLocalStorage<Transaction>();
   private readonly shares: TableShares;
   private readonly unitShares: TableShares;
   private closedAt = -Infinity;
 
-  /** @param reactions follow the events that are stored */
+  /**
+   * @param reactions follow the events that are stored
+   * @param extra the fields that extensions add to the records
+   */
   constructor(
     private readonly connections: DatabaseConnections,
     readonly reactions: Reactions = NO_REACTIONS,
+    readonly extra: ExtraTables = NO_EXTRA_TABLES,
   ) {
     const { max } = connections.pool.options;
     this.shares = new TableShares(max);
@@ -51,13 +60,13 @@ export class Database {
   }
 
   async read<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const unit = this.units.getStore();
+    const unit = units.getStore();
     return unit?.hasBegun ? this.inUnit<Row>(unit, query, values) : this.single<Row>(query, values);
   }
 
   /** In a unit of work, a failed write rolls the transaction back. */
   async write<Row>(query: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const unit = this.units.getStore();
+    const unit = units.getStore();
     return unit ? this.inUnit<Row>(unit, query, values) : this.single<Row>(query, values, OUTCOME_UNKNOWN);
   }
 
@@ -68,17 +77,12 @@ export class Database {
 
   /** True when the open unit of work has written something, so that it holds a connection and perhaps locks. */
   isInTransaction(): boolean {
-    return this.units.getStore()?.hasBegun ?? false;
-  }
-
-  /** In a unit of work: waits until no other unit that called this with the same text is open. */
-  async alone(text: string): Promise<void> {
-    await this.write(ALONE, [text]);
+    return units.getStore()?.hasBegun ?? false;
   }
 
   /** Runs work in the transaction of the open unit of work, and begins this transaction if necessary. */
   async onTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-    const unit = this.units.getStore();
+    const unit = units.getStore();
     if (!unit) throw new Error('this needs the transaction of a unit of work, but no unit of work has begun');
     return this.part(unit, async () => work((await unit.begin()).client));
   }
@@ -88,7 +92,7 @@ export class Database {
    * when the outer unit ends, or none is stored. If others end the outer unit, its work runs again.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    const outer = this.units.getStore();
+    const outer = units.getStore();
     if (outer) return this.part(outer, work);
     const take = (first: string): Promise<UnitLease> =>
       this.take(this.unitShares.enter(first, false), () => lentBy(this.connections.dataSource));
@@ -114,7 +118,7 @@ export class Database {
    * rarely. What calls write all the time has statements of its own, which PostgreSQL has prepared.
    */
   async withRepositories<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const unit = this.units.getStore();
+    const unit = units.getStore();
     if (unit) return this.part(unit, async () => work((await unit.begin()).runner.manager));
     return refusing(() => work(this.connections.dataSource.manager), OUTCOME_UNKNOWN);
   }
@@ -170,7 +174,7 @@ export class Database {
   private async unit<T>(unit: Transaction, work: () => Promise<T>): Promise<T> {
     let lost: string | undefined;
     try {
-      const result = await beforeCallEnds(ROLLBACK_MS, null, this.units.run(unit, work), tooLate);
+      const result = await beforeCallEnds(ROLLBACK_MS, null, units.run(unit, work), tooLate);
       lost = OUTCOME_UNKNOWN;
       await unit.commit();
       return result;
@@ -236,7 +240,6 @@ function tooLate(): TookTooLong {
   return new TookTooLong(undefined, undefined, 'the call took too long');
 }
 
-const ALONE = statement('database.alone', `select pg_advisory_xact_lock(${PRECONDITION_LOCKS}, hashtext($1))`);
 const READ_ONLY = statement('database.read_only', 'show transaction_read_only');
 
 async function refusing<T>(work: () => Promise<T>, lost?: string): Promise<T> {
@@ -260,11 +263,4 @@ async function rowsOf<Row>(
   const query: QueryConfig = { text, values: values as unknown[], ...(!isAgain && { name }) };
   const { rows } = await client.query(query);
   return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
-}
-
-/** The name of the unique index that a write violated. Null: the write failed for another reason. */
-export function violatedUnique(error: unknown): string | null {
-  if (systemCodeOf(error) !== '23505') return null;
-  const name = errorProperty(error, 'constraint');
-  return typeof name === 'string' && name !== '' ? name : null;
 }

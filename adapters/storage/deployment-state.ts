@@ -53,10 +53,10 @@ const STATE = statement(
       and database = (select oid from pg_database where datname = current_database())) locks`,
 );
 
-/** The oldest text that waits for its hand-over or is being handed over, of all shops. */
+/** The oldest text that waits for its hand-over or is being handed over, of all shops. The clock of its instance was perhaps ahead. */
 const OLDEST_TEXT = statement(
   'messages.oldest_waiting',
-  `select coalesce(extract(epoch from $1 - min(created_at)), 0)::integer as seconds from messages where status in ('queued', 'sending')`,
+  `select greatest(0, extract(epoch from $1 - min(created_at)))::integer as seconds from messages where status in ('queued', 'sending')`,
 );
 
 export function queuedJobs(database: Database, now: string): Promise<readonly QueuedJobs[]> {

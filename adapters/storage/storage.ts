@@ -1,7 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import type { Provision } from '../../application/kernel/provide.js';
 import type { RecordType } from '../../application/transfer/import-kind.js';
-import type { Eraser } from './erasure/eraser.js';
+import type { Eraser, PersonalTable } from './erasure/eraser.js';
 import type { WaysOfRows } from '../queue/held-rows.js';
 import type { EventFollower } from './outbox/event-follower.js';
 import type { KeptRows } from './retention/pruning.js';
@@ -32,6 +32,8 @@ export interface Storage {
   readonly erases: readonly Eraser[];
   /** the tables that never hold anything about a customer, a lead or a caller */
   readonly impersonal: readonly Table[];
+  /** those of them whose rows belong to a customer all the same: an erasure leaves them, and a copy for the person has them */
+  readonly personal: readonly PersonalTable[];
   /** the parts that add rows for each event that is relayed */
   readonly followers: readonly Provision<EventFollower>[];
   /** the ports that the adapters of this area implement */
@@ -46,10 +48,11 @@ export function storage({
   kept = [],
   erases = [],
   impersonal = [],
+  personal = [],
   followers = [],
   provides = [],
 }: Partial<Storage>): Storage {
-  return { migrations, tables, kinds, due, kept, erases, impersonal, followers, provides };
+  return { migrations, tables, kinds, due, kept, erases, impersonal, personal, followers, provides };
 }
 
 /** The names of all tables of several storages. */

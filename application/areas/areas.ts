@@ -1,5 +1,6 @@
 import type { Area } from '../kernel/area.js';
-import { accessArea } from './access/area.js';
+import { keysArea } from './access/keys.area.js';
+import { shopArea } from './access/area.js';
 import { accountArea } from './account/area.js';
 import { appointmentsArea } from './appointments/area.js';
 import { automationsArea } from './automations/area.js';
@@ -15,7 +16,9 @@ import { leadsArea } from './leads/area.js';
 import { mediaArea } from './media/area.js';
 import { outgoingArea } from './outgoing/area.js';
 import { phoneNumbersArea } from './phone-numbers/area.js';
+import { numbersArea } from './phone-numbers/numbers.area.js';
 import { quotesArea } from './quotes/area.js';
+import { retentionArea } from './retention/area.js';
 import { reviewsArea } from './reviews/area.js';
 import { servicesArea } from './services/area.js';
 import { staffArea } from './staff/area.js';
@@ -43,6 +46,7 @@ export const areas = [
   reviewsArea,
   staffArea,
   phoneNumbersArea,
+  numbersArea,
   conversationsArea,
   commsArea,
   messagesArea,
@@ -50,7 +54,9 @@ export const areas = [
   optOutsArea,
   callsArea,
   mediaArea,
-  accessArea,
+  retentionArea,
+  shopArea,
+  keysArea,
   eventsArea,
   exportsArea,
   automationsArea,

@@ -4,7 +4,10 @@ import type { Instant } from '../../domain/shared/instant.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
 import type { Cause } from '../kernel/events/cause.js';
 import type { EventKinds } from '../kernel/events/event-kinds.js';
-import type { FindTold } from './told-references.js';
+import type { Found } from './import-kind.js';
+
+/** Returns a referenced record by the column of its reference and its id. Null: there is none, or nothing is told of it. */
+export type FindTold = (column: string, id: string | null) => Found | null;
 
 /** An import that announces its records. */
 export interface AnnouncingImport {

@@ -6,8 +6,9 @@ import type { Shops } from '../areas/access/shops.js';
 import type { Announcement, Announcer } from '../kernel/events/announcer.js';
 import { NO_CAUSE, type Cause } from '../kernel/events/cause.js';
 import type { Clock, Ids, PublicUrl } from '../kernel/ports/ports.js';
+import { announceWrites } from './announce-writes.js';
 import { importEvents } from './import-events.js';
-import type { AnyKind, ImportedRecord } from './import-kind.js';
+import type { AnyKind } from './import-kind.js';
 import {
   BEGINNING,
   type ImportError,
@@ -19,16 +20,13 @@ import {
 import {
   Changed,
   ImportRunning,
-  type ImportBatch,
   type ImportCounts,
   type ImportProgress,
   type ImportSession,
   type ImportStore,
-  type RecordWrites,
   type RunProgress,
 } from './import-store.js';
 import { RowParser, type ParsedRow } from './parse-row.js';
-import { lookUpTold } from './told-references.js';
 import { writeBatch, type BatchContext } from './write-batch.js';
 
 export interface ImportCommand {
@@ -47,7 +45,7 @@ export interface ImportCommand {
   readonly strict: boolean;
   /** true: stores nothing, but reports everything */
   readonly dryRun: boolean;
-  /** true: new and changed records are announced; the kind must have events (see `ImportKind.announce`) */
+  /** true: new and changed records are announced, also those of nested rows */
   readonly announce?: boolean;
 }
 
@@ -176,28 +174,15 @@ export class ImportFile {
         unchanged: before.unchanged + counts.unchanged,
         skipped: before.skipped + refused.length,
       };
-      const announced = announce ? await this.announcementsOf(batch, kind, writes, batchContext) : [];
+      const { shop, now } = batchContext;
+      const running = { announcer: this.announcer, cause: causeOf(kind), shop, now };
+      const announced = announce ? await announceWrites(batch, kind, writes, running) : [];
       await batch.store(writes, progress, announced);
       // Errors are written before the batch is committed. If the process dies in between, the next run drops the errors of lines
       // that were not committed.
       await errors.add(refused);
       return progress;
     });
-  }
-
-  /** The events of the new and changed records of a batch. A record that an earlier import has brought is not new. */
-  private async announcementsOf(
-    batch: ImportBatch,
-    kind: AnyKind,
-    writes: readonly RecordWrites[],
-    { shop, now }: BatchContext,
-  ): Promise<Announcement[]> {
-    const { currency } = shop;
-    const own = writes.filter(({ record }) => record === kind.record).flatMap(({ created, changed }) => [...created, ...changed]);
-    const found = await lookUpTold(batch, kind, own);
-    const running = { announcer: this.announcer, cause: causeOf(kind), shop, now, found };
-    const complete = (record: ImportedRecord) => ({ ...record, currency });
-    return own.flatMap(({ before, after }) => kind.announce?.(running, before && complete(before), complete(after)) ?? []);
   }
 }
 

@@ -120,7 +120,7 @@ export interface Resolve<T> {
   readonly partOf: PartOf<T> | null;
 }
 
-type ByEngine = 'id' | 'createdAt' | 'updatedAt' | 'externalId' | 'origin';
+type ByEngine = 'id' | 'createdAt' | 'updatedAt' | 'externalId' | 'origin' | 'extra';
 type NullableIn<T> = { [Key in keyof T]: null extends T[Key] ? Key : never }[keyof T];
 
 /**
@@ -164,8 +164,8 @@ export interface ImportKind<Row extends object, T> {
    * null: no export writes the column, because no record stores it
    */
   readonly shown?: Readonly<Record<string, ((record: T, shop: Shop) => unknown) | null>>;
-  /** Announces a new or changed record, for an import that announces its records. Absent: the kind has no such events. */
-  announce?(...announced: Parameters<Announce<T>>): ReturnType<Announce<T>>;
+  /** Announces a new or changed record, for an import that announces its records. */
+  announce(...announced: Parameters<Announce<T>>): ReturnType<Announce<T>>;
 }
 
 /** A kind of any record. The import engine uses only this type, because it treats all kinds alike. */

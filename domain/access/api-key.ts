@@ -1,6 +1,6 @@
 import type { ApiKeyId, ShopId, StaffUserId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
-import type { Grants } from './permission.js';
+import { mayAct, type Grants } from './permission.js';
 
 export const SCOPES = ['read', 'full'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -20,6 +20,11 @@ export interface ApiKey {
 
 export function isExpired(key: Pick<ApiKey, 'expiresAt'>, now: Instant): boolean {
   return key.expiresAt !== null && key.expiresAt <= now;
+}
+
+/** Tells whether a key can mint others, as long as it is live. */
+export function managesKeys({ scope, grants }: Pick<ApiKey, 'scope' | 'grants'>): boolean {
+  return scope === 'full' && mayAct(grants, 'shop.manage');
 }
 
 /** The key that changed a record, and the staff user it acts for. */

@@ -21,3 +21,8 @@ export const EVERY_SECTION: Grants = Object.fromEntries(SECTIONS.map((section) =
 export function mayAct(grants: Grants, section: Section): boolean {
   return grants[section] === 'act';
 }
+
+/** The sections that these grants want and those do not give, or give only to view. */
+export function sectionsBeyond(wanted: Grants, held: Grants): readonly Section[] {
+  return SECTIONS.filter((section) => wanted[section] && held[section] !== 'act' && held[section] !== wanted[section]);
+}

@@ -1,6 +1,6 @@
 import type { EmailAddress } from '../shared/contact.js';
 import type { ShopId } from '../shared/id.js';
-import { changed, type Decision } from '../shared/events.js';
+import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import type { Country } from '../shared/phone.js';
 import { STANDARD_REPLY_POINTER } from '../texting/segments.js';
@@ -70,6 +70,12 @@ export interface ShopSettings {
   readonly bookingBufferMinutes: number;
   /** how many days ahead a booking begins at the latest; 0 days ahead is today, in the shop's zone */
   readonly bookingHorizonDays: number;
+  /** how many months the sounds of a call are kept; null: for good */
+  readonly keepRecordingsMonths: number | null;
+  /** how many months the transcript and the summary of a call are kept; null: for good */
+  readonly keepTranscriptsMonths: number | null;
+  /** how many months messages are kept; null: for good */
+  readonly keepMessagesMonths: number | null;
 }
 
 const everyDay = (window: HourWindow): WeeklyHours => Object.fromEntries(WEEKDAYS.map((day) => [day, [window]]));
@@ -89,9 +95,25 @@ export const STANDARD_SETTINGS: ShopSettings = {
   bookingStepMinutes: 30,
   bookingBufferMinutes: 0,
   bookingHorizonDays: 90,
+  keepRecordingsMonths: null,
+  keepTranscriptsMonths: null,
+  keepMessagesMonths: null,
 };
 
+/** A shop with its settings. */
+export interface SetUpShop {
+  readonly shop: Shop;
+  readonly settings: ShopSettings;
+}
+
 /** Tells of a shop whose account or settings were changed. */
-export function tellShop(shop: Shop, now: Instant): Decision<Shop, 'shop.updated'> {
-  return changed(shop, now, [{ type: 'shop.updated' }]);
+export function tellShop(before: SetUpShop, after: SetUpShop, now: Instant): Decision<SetUpShop, 'shop.updated'> {
+  const isSame = sameValues(before.shop, after.shop) && sameValues(before.settings, after.settings);
+  return isSame ? unchanged(after) : changed(after, now, [{ type: 'shop.updated' }]);
+}
+
+/** Compares property by property, because a stored object may have them in another order. */
+function sameValues<T extends object>(before: T, after: T): boolean {
+  const now = new Map(Object.entries(after).map(([name, value]) => [name, JSON.stringify(value)]));
+  return Object.entries(before).every(([name, value]) => JSON.stringify(value) === now.get(name));
 }

@@ -1,3 +1,4 @@
+import { annotatedBy, withMerged, type Annotated, type AnnotationChange } from '../shared/annotated.js';
 import type { EmailAddress } from '../shared/contact.js';
 import type { Changing } from '../shared/changing.js';
 import { ValidationError } from '../shared/errors.js';
@@ -7,7 +8,7 @@ import { monthsLater, type Instant } from '../shared/instant.js';
 import type { E164 } from '../shared/phone.js';
 import type { OptOut } from '../texting/opt-out.js';
 
-export interface Customer extends Consent, Changing {
+export interface Customer extends Consent, Changing, Annotated {
   readonly id: CustomerId;
   readonly name: string | null;
   readonly email: EmailAddress | null;
@@ -20,13 +21,16 @@ export interface Customer extends Consent, Changing {
   readonly createdAt: Instant;
 }
 
-export type NewCustomer = Pick<Customer, 'id' | 'name' | 'email' | 'phone'> & Consent;
+export type NewCustomer = Pick<Customer, 'id' | 'name' | 'email' | 'phone'> & Consent & AnnotationChange;
 
 /** The new values of a customer. An absent field is not changed. A field that is null is cleared. */
-export interface CustomerChange {
+export interface CustomerChange extends AnnotationChange, Partial<Consent> {
   readonly name?: string;
   readonly email?: EmailAddress | null;
   readonly phone?: E164 | null;
+  readonly city?: string | null;
+  readonly region?: string | null;
+  readonly postalCode?: string | null;
   readonly tags?: readonly string[];
   readonly isVip?: boolean;
 }
@@ -35,6 +39,7 @@ export function openCustomer(given: NewCustomer, now: Instant): Decision<Custome
   requireContact(given);
   const customer: Customer = {
     ...given,
+    ...annotatedBy(given),
     city: null,
     region: null,
     postalCode: null,
@@ -45,9 +50,9 @@ export function openCustomer(given: NewCustomer, now: Instant): Decision<Custome
   return changed(customer, now, [{ type: 'customer.created' }]);
 }
 
-/** Changes a customer. @throws ValidationError when the changed customer would have neither an email nor a phone */
+/** @throws ValidationError when the changed customer would have neither an email nor a phone, or too much metadata */
 export function changeCustomer(customer: Customer, change: CustomerChange, now: Instant): Decision<Customer, 'customer.updated'> {
-  const next: Customer = { ...customer, ...change };
+  const next: Customer = { ...customer, ...withMerged(customer, change) };
   requireContact(next);
   return isSame(customer, next) ? unchanged(customer) : changed(next, now, [{ type: 'customer.updated' }]);
 }
@@ -64,11 +69,9 @@ export function requireContact(customer: Pick<Customer, 'email' | 'phone'>): voi
 }
 
 function isSame(one: Customer, other: Customer): boolean {
+  const fields = Object.keys(other) as (keyof Customer)[]; // safe: a customer has no other properties
   return (
-    one.name === other.name &&
-    one.email === other.email &&
-    one.phone === other.phone &&
-    one.isVip === other.isVip &&
+    fields.every((field) => field === 'tags' || one[field] === other[field]) &&
     one.tags.length === other.tags.length &&
     one.tags.every((tag, index) => tag === other.tags[index])
   );
@@ -95,6 +98,24 @@ export interface Consent {
 /** The capture time of a consent: the given time, or now. A consent of unknown source has no capture time. */
 export function capturedAt(source: ConsentSource, given: Instant | null, now: Instant): Instant | null {
   return source === 'unknown' ? null : (given ?? now);
+}
+
+/**
+ * The consent after a change. If no capture time is given and the source stays the same, the stored capture time is kept.
+ * @param given undefined: the source is not changed
+ * @throws ValidationError when the capture time is in the future
+ */
+export function consentAfter(
+  before: Pick<Consent, 'consentSource' | 'consentCapturedAt'>,
+  given: ConsentSource | undefined,
+  at: Instant | null,
+  now: Instant,
+): Pick<Consent, 'consentSource' | 'consentCapturedAt'> {
+  const source = given ?? before.consentSource;
+  if (at !== null && at > now) throw new ValidationError('consent_captured_at', 'must not be in the future');
+  if (at === null && source === before.consentSource)
+    return { consentSource: source, consentCapturedAt: before.consentCapturedAt };
+  return { consentSource: source, consentCapturedAt: capturedAt(source, at, now) };
 }
 
 /** The months for which a consent is valid after its capture. `Infinity`: valid until it is withdrawn. 0: never valid. */

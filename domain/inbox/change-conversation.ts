@@ -1,3 +1,4 @@
+import { withMerged, type MetadataChange } from '../shared/annotated.js';
 import { Conflict } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { StaffUserId } from '../shared/id.js';
@@ -15,6 +16,8 @@ export interface ConversationVerbs {
   readonly unpin: true;
   readonly unassign: true;
   readonly staff_id: StaffUserId;
+  readonly external_id: string | null;
+  readonly metadata: MetadataChange;
 }
 
 type ConversationVerb = keyof ConversationVerbs;
@@ -43,9 +46,11 @@ const VERBS: {
   unpin: (thread, _, now) => (thread.pinned ? updated({ ...thread, pinned: false }, now) : unchanged(thread)),
   unassign: (thread, _, now) => (thread.assignedTo === null ? unchanged(thread) : updated({ ...thread, assignedTo: null }, now)),
   staff_id: assign,
+  external_id: (thread, externalId, now) => annotate(thread, { ...thread, externalId }, now),
+  metadata: (thread, metadata, now) => annotate(thread, { ...thread, ...withMerged(thread, { metadata }) }, now),
 };
 
-/** @throws MoveRefused; Conflict when a thread without an inbound message is to be marked unread */
+/** @throws MoveRefused; Conflict when a thread without an inbound message is to be marked unread; ValidationError for too much metadata */
 export function changeConversation<Verb extends ConversationVerb>(
   thread: Conversation,
   { verb, value }: OneChange<Verb>,
@@ -69,6 +74,10 @@ function moveTo(status: ConversationStatus, thread: Conversation, now: Instant):
 function assign(thread: Conversation, assignedTo: StaffUserId, now: Instant): ConversationDecision {
   if (thread.assignedTo === assignedTo) return unchanged(thread);
   return changed({ ...thread, assignedTo }, now, [{ type: 'conversation.assigned' }]);
+}
+
+function annotate(before: Conversation, next: Conversation, now: Instant): ConversationDecision {
+  return before.externalId === next.externalId && before.metadata === next.metadata ? unchanged(before) : updated(next, now);
 }
 
 function updated(thread: Conversation, now: Instant): ConversationDecision {

@@ -1,4 +1,5 @@
 import { leadName, type Lead } from '../leads/lead.js';
+import { UNANNOTATED, type Annotated } from '../shared/annotated.js';
 import type { Changing } from '../shared/changing.js';
 import type { EmailAddress } from '../shared/contact.js';
 import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
@@ -15,7 +16,7 @@ export const CONVERSATION_STATUSES = ['open', 'snoozed', 'closed'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
 /** A thread of the inbox: the messages and calls with one contact on one channel. */
-export interface Conversation extends Changing {
+export interface Conversation extends Changing, Annotated {
   readonly id: ConversationId;
   readonly customerId: CustomerId | null;
   readonly leadId: LeadId | null;
@@ -116,6 +117,7 @@ const EMPTY: Omit<
   lastInboundAt: null,
   lastOutboundAt: null,
   lastHumanOutboundAt: null,
+  ...UNANNOTATED,
 };
 
 /** The names by which people know a thread. `lead` is null in a thread that is with no lead. */

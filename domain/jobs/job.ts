@@ -1,4 +1,5 @@
 import { actorDetails, type Actor } from '../access/api-key.js';
+import { mergedMetadata, type Annotated, type MetadataChange } from '../shared/annotated.js';
 import type { Changing } from '../shared/changing.js';
 import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
@@ -11,7 +12,7 @@ import { anyToAny, canMove, MoveRefused } from '../shared/transitions.js';
 export const JOB_STAGES = ['lead', 'scheduled', 'in_progress', 'curing', 'qa', 'ready', 'completed', 'canceled'] as const;
 export type JobStage = (typeof JOB_STAGES)[number];
 
-export interface Job extends Changing {
+export interface Job extends Changing, Annotated {
   readonly id: JobId;
   /** the number that the shop sees */
   readonly number: number;
@@ -82,6 +83,12 @@ export function moveJob(job: Job, stage: JobStage, by: Actor, now: Instant): Dec
     actualEnd: stage === 'completed' ? now : null,
   };
   return changed(next, now, [{ type: 'job.stage_changed', details: { from: job.stage, to: stage, by: actorDetails(by) } }]);
+}
+
+/** @throws ValidationError when the job would have too much metadata */
+export function annotateJob(job: Job, change: MetadataChange, now: Instant): Decision<Job, 'job.updated'> {
+  const metadata = mergedMetadata(job.metadata, change);
+  return metadata === job.metadata ? unchanged(job) : changed({ ...job, metadata }, now, [{ type: 'job.updated' }]);
 }
 
 export const IMPORTED_JOB = { made: { type: 'job.created' }, edited: { type: 'job.updated' } } as const;

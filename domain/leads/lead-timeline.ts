@@ -1,5 +1,5 @@
 import { ValidationError } from '../shared/errors.js';
-import type { LeadTimelineEntryId } from '../shared/id.js';
+import type { LeadId, LeadTimelineEntryId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
 import type { LeadStatus } from './lead.js';
 
@@ -16,6 +16,11 @@ export interface LeadTimelineEntry {
   readonly createdAt: Instant;
 }
 
+/** An entry that says whose timeline it is in. The entries of one lead need not. */
+export interface EntryOfLead extends LeadTimelineEntry {
+  readonly leadId: LeadId;
+}
+
 const FACTS = ['body', 'from', 'to'] as const;
 const TOLD: Readonly<Record<TimelineKind, readonly (typeof FACTS)[number][]>> = {
   note: ['body'],
@@ -30,3 +35,5 @@ export function requireTold(entry: Pick<LeadTimelineEntry, 'kind' | (typeof FACT
     if (!isTold && entry[fact] !== null) throw new ValidationError(fact, `must be empty in an entry of the kind ${entry.kind}`);
   }
 }
+
+export const IMPORTED_ENTRY = { made: { type: 'lead_timeline.created' }, edited: { type: 'lead_timeline.updated' } } as const;

@@ -1,4 +1,5 @@
 import { actorDetails, type Actor } from '../access/api-key.js';
+import { annotatedBy, withMerged, type Annotated, type AnnotationChange } from '../shared/annotated.js';
 import type { EmailAddress } from '../shared/contact.js';
 import type { Changing } from '../shared/changing.js';
 import { changed, unchanged, type Decision, type DomainEvent } from '../shared/events.js';
@@ -21,7 +22,7 @@ export function requireLeadMove(from: LeadStatus, to: LeadStatus): void {
   if (from !== to && !canMove(LEAD_MOVES, from, to)) throw new MoveRefused('status', `a lead cannot move from ${from} to ${to}`);
 }
 
-export interface Lead extends Changing {
+export interface Lead extends Changing, Annotated {
   readonly id: LeadId;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -38,7 +39,11 @@ export interface Lead extends Changing {
 }
 
 /** The new values of a lead. An absent field is not changed. A field that is null is cleared. */
-export interface LeadChange {
+export interface LeadChange extends AnnotationChange {
+  readonly name?: string;
+  readonly email?: EmailAddress | null;
+  readonly phone?: E164 | null;
+  readonly source?: string | null;
   readonly status?: LeadStatus;
   readonly assignedTo?: StaffUserId | null;
   readonly nextFollowupAt?: Instant | null;
@@ -46,12 +51,13 @@ export interface LeadChange {
 
 type LeadChangeKind = 'lead.status_changed' | 'lead.updated';
 
-export type NewLead = Pick<Lead, 'id' | 'email' | 'phone' | 'source'> & { readonly name: string };
+export type NewLead = Pick<Lead, 'id' | 'email' | 'phone' | 'source'> & AnnotationChange & { readonly name: string };
 
 /** Makes a new lead. It has the status `new` and is due for a follow-up at once. */
 export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Lead, 'lead.created'> {
   const lead: Lead = {
     ...given,
+    ...annotatedBy(given),
     ...splitName(name),
     companyName: null,
     status: 'new',
@@ -63,14 +69,17 @@ export function openLead({ name, ...given }: NewLead, now: Instant): Decision<Le
   return changed(lead, now, [{ type: 'lead.created' }]);
 }
 
-/** @throws MoveRefused when a lead of its status cannot get the given one */
-export function changeLead(lead: Lead, change: LeadChange, by: Actor, now: Instant): Decision<Lead, LeadChangeKind> {
-  const given: Lead = { ...lead, ...change };
-  const rescheduled = given.nextFollowupAt !== lead.nextFollowupAt;
-  const next = rescheduled ? { ...given, followupToAnnounce: given.nextFollowupAt } : given;
+/** @throws MoveRefused when a lead of its status cannot get the given one; ValidationError when it would have too much metadata */
+export function changeLead(lead: Lead, { name, ...given }: LeadChange, by: Actor, now: Instant): Decision<Lead, LeadChangeKind> {
+  const change = withMerged(lead, given);
+  // The name that is shown may be that of the company, or stand for none. Whoever writes back what was read renames nobody.
+  const renamed = name !== undefined && name !== leadName(lead);
+  const wanted: Lead = { ...lead, ...change, ...(renamed && splitName(name)) };
+  const rescheduled = wanted.nextFollowupAt !== lead.nextFollowupAt;
+  const next = rescheduled ? { ...wanted, followupToAnnounce: wanted.nextFollowupAt } : wanted;
   const moved = next.status !== lead.status;
-  const fields = Object.keys(change) as (keyof LeadChange)[]; // safe: a change has no other properties
-  const updated = fields.some((field) => field !== 'status' && change[field] !== lead[field]);
+  const fields = Object.keys(change) as (keyof typeof change)[]; // safe: a change has no other properties
+  const updated = renamed || fields.some((field) => field !== 'status' && change[field] !== lead[field]);
   if (!moved && !updated) return unchanged(lead);
   requireLeadMove(lead.status, next.status);
   const events: DomainEvent<LeadChangeKind>[] = [];

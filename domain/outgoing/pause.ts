@@ -31,14 +31,19 @@ export interface Pause {
 }
 
 /** Why something waits: somebody has paused its way out, or the other side refuses the whole account. */
-export type Held = 'paused' | 'account_refused';
+export const HELD = ['paused', 'account_refused'] as const;
+export type Held = (typeof HELD)[number];
 
-/** What ends something that waited in a pause, and is older than the operator wanted to send. */
-export const DROPPED = 'paused';
+/**
+ * What ends something that waited in a pause: `paused`, it is older than the operator wanted to send · `silent`, it became due while a
+ * restored copy was not to reach anybody
+ */
+export const DROP_REASONS = ['paused', 'silent'] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
 
-/** What the shops must be told of a pause; null: nothing. They are only told of refusals of the texts’ provider. */
-export function newsOf({ way, cause, until, told }: Pause): Pause['told'] {
-  if (way !== 'texts' || cause !== 'provider') return null;
+/** What the shops must be told of a pause; null: nothing. They are only told of pauses of texts. */
+export function newsOf({ way, until, told }: Pause): Pause['told'] {
+  if (way !== 'texts') return null;
   if (until === null) return told === null ? 'begun' : null;
   return told === 'begun' ? 'ended' : null;
 }

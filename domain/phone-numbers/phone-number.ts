@@ -1,4 +1,4 @@
-import { Duplicate, NotFound } from '../shared/errors.js';
+import { Conflict, Duplicate, NotFound } from '../shared/errors.js';
 import { changed, type Decision } from '../shared/events.js';
 import type { PhoneNumberId } from '../shared/id.js';
 import type { Instant } from '../shared/instant.js';
@@ -73,6 +73,35 @@ export function releaseLine(live: readonly PhoneNumber[], isIt: (line: PhoneNumb
   const next = line.isPrimary ? (rest.find(({ isSending }) => isSending) ?? rest[0]) : undefined;
   const heir = next ? { ...next, isPrimary: true } : null;
   return { released, heir, wasLast: rest.length === 0, changed: heir ? [released, heir] : [released] };
+}
+
+/** The new values of a phone line. An absent value is not changed. */
+export interface LineChange {
+  readonly label?: string | null;
+  /** true: the line becomes primary instead of the present one */
+  readonly isPrimary?: boolean;
+  readonly isSending?: boolean;
+}
+
+export interface ChangedLine extends LinesDecision {
+  readonly line: PhoneNumber;
+}
+
+/**
+ * Changes a phone line.
+ * @param live the shop's live lines
+ * @throws NotFound when none of the live lines has this id
+ * @throws Conflict when the shop would have no primary line left
+ */
+export function changeLine(live: readonly PhoneNumber[], id: PhoneNumberId, change: LineChange): ChangedLine {
+  const before = live.find((line) => line.id === id);
+  if (!before) throw new NotFound('live phone number');
+  const line = { ...before, ...change };
+  if (before.isPrimary && !line.isPrimary) throw new Conflict('the shop needs a primary line: make another line primary instead');
+  const primary = line.isPrimary ? live.find((other) => other.isPrimary && other.id !== id) : undefined;
+  const relieved = primary ? [{ ...primary, isPrimary: false }] : [];
+  const isSame = (Object.keys(change) as (keyof LineChange)[]).every((name) => before[name] === line[name]);
+  return { line, changed: isSame ? [] : [...relieved, line] };
 }
 
 /** Tells of a line that was added or changed. */

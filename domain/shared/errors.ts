@@ -95,6 +95,9 @@ export class Conflict extends ShopError {
   readonly code = 'conflict';
 }
 
+/** Another call is in the way until it ends, so the same call may succeed later. */
+export class StillRunning extends Conflict {}
+
 /**
  * Thrown when another record of the shop already holds a value that must be unique. `path` is the API path that shows the other
  * record.

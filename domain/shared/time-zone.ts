@@ -74,6 +74,18 @@ export function dayAt(instant: Instant, timezone: string): { readonly weekday: s
   return { weekday, date: later(instant, offsetAt(instant, timezone)).slice(0, 'YYYY-MM-DD'.length) };
 }
 
+/**
+ * The instant at which a day begins in a time zone. That is not always midnight: clocks can go forward at midnight.
+ * @param day the day at midnight in UTC
+ */
+export function beginningOf(day: Instant, timezone: string): Instant {
+  for (const { from, to, offset } of steadyPeriods({ from: later(day, -DAY_MS), to: later(day, DAY_MS) }, timezone)) {
+    const midnight = later(day, -offset);
+    if (midnight < to) return midnight > from ? midnight : from;
+  }
+  return day;
+}
+
 /** An instant in a time zone's local time, to the minute, in RFC 3339 with the offset: `2026-03-02T08:00:00-05:00`. */
 export function writtenLocally(instant: Instant, timezone: string): string {
   return `${localTime(instant, timezone).slice(0, 'YYYY-MM-DDTHH:mm'.length)}:00${writtenOffset(instant, timezone)}`;

@@ -1,4 +1,5 @@
 import type { ThreadNames } from '../inbox/conversation.js';
+import { annotatedBy, withMerged, type Annotated, type AnnotationChange, type MetadataChange } from '../shared/annotated.js';
 import type { Changing } from '../shared/changing.js';
 import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type DomainEvent, type EventKind } from '../shared/events.js';
@@ -18,7 +19,7 @@ export const TASK_MOVES: Transitions<TaskStatus> = {
 export const TASK_PRIORITIES = ['low', 'normal', 'high'] as const;
 export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 
-export interface Task extends Changing {
+export interface Task extends Changing, Annotated {
   readonly id: TaskId;
   readonly title: string;
   readonly notes: string | null;
@@ -126,7 +127,8 @@ export function threadFields(
 }
 
 /** The parts of a new task. One that is left out is empty, and the priority is then `normal`. */
-export interface NewTask extends Pick<Task, 'id' | 'title'>, Partial<Pick<Task, 'notes' | 'priority' | 'dueAt'>> {
+export interface NewTask
+  extends Pick<Task, 'id' | 'title'>, Partial<Pick<Task, 'notes' | 'priority' | 'dueAt'>>, AnnotationChange {
   readonly links: TaskLinks;
   readonly assignee: Assignee | null;
 }
@@ -139,6 +141,7 @@ export function openTask({ links, assignee, ...given }: NewTask, now: Instant): 
     priority: 'normal',
     dueAt: null,
     ...given,
+    ...annotatedBy(given),
     ...linkedFields(links),
     status: 'open',
     completedAt: null,
@@ -166,6 +169,8 @@ export interface TaskVerbs {
   readonly staff_id: Assignee;
   readonly due_at: Instant;
   readonly link_conversation: ThreadLink;
+  readonly external_id: string | null;
+  readonly metadata: MetadataChange;
 }
 
 type TaskVerb = keyof TaskVerbs;
@@ -195,15 +200,37 @@ const VERBS: { readonly [Verb in TaskVerb]: (task: Task, value: TaskVerbs[Verb],
   staff_id: assign,
   due_at: (task, dueAt, now) => edit(task, { dueAt }, now),
   link_conversation: link,
+  external_id: (task, externalId, now) => edit(task, { externalId }, now),
+  metadata: (task, metadata, now) => edit(task, withMerged(task, { metadata }), now),
 };
 
 export function changeTask<Verb extends TaskVerb>(task: Task, { verb, value }: OneChange<Verb>, now: Instant): TaskDecision {
   return VERBS[verb](task, value, now);
 }
 
+/** Several changes at once, as another system knows the task. An absent part is not changed. */
+export interface TaskAmendment
+  extends Partial<Pick<Task, 'title' | 'notes' | 'priority' | 'dueAt'>>, Pick<AnnotationChange, 'metadata'> {
+  readonly links?: TaskLinks;
+  readonly assignee?: Assignee;
+}
+
+/** @throws ValidationError when the links disagree, or when the task would have too much metadata */
+export function amendTask(
+  task: Task,
+  { links, assignee, ...part }: TaskAmendment,
+  now: Instant,
+): Decision<Task, 'task.updated' | 'task.assigned'> {
+  const edited = edit(task, { ...withMerged(task, part), ...(links && linkedFields(links)) }, now);
+  const assigned = assignee ? assign(edited.next, assignee, now) : unchanged(edited.next);
+  if (!assigned.changed || !edited.changed) return assigned.changed ? assigned : edited;
+  return changed(assigned.next, now, [...edited.events, ...assigned.events]);
+}
+
 function edit(task: Task, part: Partial<Task>, now: Instant): Decision<Task, 'task.updated'> {
   const next = { ...task, ...part };
-  const same = (Object.keys(part) as (keyof Task)[]).every((field) => next[field] === task[field]);
+  const fields = (Object.keys(part) as (keyof Task)[]).filter((field) => field !== 'conversationNames'); // those of its thread
+  const same = fields.every((field) => next[field] === task[field]);
   return same ? unchanged(task) : changed(next, now, [{ type: 'task.updated' }]);
 }
 

@@ -1,6 +1,6 @@
 import type { Shop } from '../access/shop.js';
 import type { Channel } from '../inbox/conversation.js';
-import { DROPPED, type Held, type Way } from '../outgoing/pause.js';
+import type { DropReason, Held, Way } from '../outgoing/pause.js';
 import { Conflict, ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { AutomationId, ConversationId, CustomerId, MessageId, ScheduledMessageId, StaffUserId } from '../shared/id.js';
@@ -95,10 +95,10 @@ export function cancel(message: ScheduledMessage, now: Instant): Verb<'scheduled
   return changed({ ...message, status: 'canceled' }, now, [{ type: 'scheduled_message.canceled' }]);
 }
 
-/** Ends a message that was due in a pause and is too old to be sent by now. One that does not wait any more stays as it is. */
-export function dropScheduled(message: ScheduledMessage, now: Instant): Verb<'scheduled_message.refused'> {
+/** Ends a message that was due in a pause and is not wanted any more. One that does not wait any more stays as it is. */
+export function dropScheduled(message: ScheduledMessage, error: DropReason, now: Instant): Verb<'scheduled_message.refused'> {
   if (message.status !== 'scheduled') return unchanged(message);
-  return changed({ ...message, status: 'refused', error: DROPPED }, now, [{ type: 'scheduled_message.refused' }]);
+  return changed({ ...message, status: 'refused', error }, now, [{ type: 'scheduled_message.refused' }]);
 }
 
 /** The values of a message that may change while it waits. */

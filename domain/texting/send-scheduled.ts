@@ -1,4 +1,4 @@
-import { DROPPED } from '../outgoing/pause.js';
+import { DROP_REASONS, type DropReason } from '../outgoing/pause.js';
 import { Conflict } from '../shared/errors.js';
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { ConversationId, MessageId } from '../shared/id.js';
@@ -63,7 +63,7 @@ const PASSING: ReadonlySet<TextingReason> = new Set<TextingReason>(['quiet_hours
  */
 export function refuse(
   message: ScheduledMessage,
-  reason: TextingReason | typeof DROPPED,
+  reason: TextingReason | DropReason,
   thread: ConversationId | null,
   now: Instant,
 ): Verb<'scheduled_message.refused'> {
@@ -98,7 +98,7 @@ export function afterTry(
   if (refusal) return holdBack(scheduled, refusal, now, lateFrom);
   const { status, error, conversationId: thread } = message;
   if (status !== 'failed') return finishSending(scheduled, thread, now);
-  const rule = [...RULES_AT_HAND_OVER, DROPPED as typeof DROPPED].find((name) => name === error);
+  const rule = [...RULES_AT_HAND_OVER, ...DROP_REASONS].find((name) => name === error);
   return rule ? refuse(scheduled, rule, thread, now) : failSending(scheduled, error ?? 'failed', thread, now);
 }
 

@@ -45,6 +45,19 @@ const TOLD: Readonly<Partial<Record<MessageStatus, readonly DomainEvent<Sent>[]>
   unconfirmed: [{ type: 'message.failed' }],
 };
 
+/**
+ * Tells a message that an import has brought, like one that was received or sent. A change of an imported message is told where it
+ * has another status.
+ */
+export function importMessage(
+  before: ThreadMessage | null,
+  message: ThreadMessage,
+  now: Instant,
+): Decision<ThreadMessage, Sent | 'message.received'> {
+  if (before?.status === message.status) return unchanged(message);
+  return changed(message, now, message.direction === 'inbound' ? [{ type: 'message.received' }] : (TOLD[message.status] ?? []));
+}
+
 /** Notes what the provider reports about a text, in its answer to the hand-over or later. */
 export function report(message: ThreadMessage, { status, providerId, segments, error }: Report, now: Instant): SendingDecision {
   const next = {

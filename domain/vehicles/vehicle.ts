@@ -1,4 +1,5 @@
-import { ValidationError } from '../shared/errors.js';
+import { withMerged, type Annotated, type AnnotationChange } from '../shared/annotated.js';
+import { Conflict, ValidationError } from '../shared/errors.js';
 import type { Changing } from '../shared/changing.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
 import type { CustomerId, VehicleId } from '../shared/id.js';
@@ -6,7 +7,7 @@ import type { Instant } from '../shared/instant.js';
 import { lettersAndDigits } from '../shared/search.js';
 import { codePoints, hasLineBreak, isPrintable, normalizeText } from '../shared/text.js';
 
-export interface Vehicle extends VehicleFacts, Changing {
+export interface Vehicle extends VehicleFacts, Changing, Annotated {
   readonly id: VehicleId;
   readonly customerId: CustomerId;
   readonly color: string | null;
@@ -20,6 +21,20 @@ export interface Vehicle extends VehicleFacts, Changing {
 }
 
 export type NewVehicle = Omit<Vehicle, 'createdAt' | 'decodePending'>;
+
+/** The new values of a vehicle. An absent field is not changed. A field that is null is cleared. */
+export interface VehicleChange extends AnnotationChange {
+  readonly customerId?: CustomerId;
+  readonly vin?: Vin;
+  readonly year?: number | null;
+  readonly make?: string | null;
+  readonly model?: string | null;
+  readonly trim?: string | null;
+  readonly color?: string | null;
+  readonly licensePlate?: string | null;
+  readonly mileage?: number | null;
+  readonly vehicleType?: string;
+}
 
 /** @throws ValidationError when the vehicle has no VIN, make or model */
 export function requireKnowable({ vin, make, model }: Record<'vin' | 'make' | 'model', string | null>): void {
@@ -42,6 +57,36 @@ export function openVehicle(given: NewVehicle, decode: VinDecode | null, now: In
 export function completeVehicle(vehicle: Vehicle, decode: VinDecode, now: Instant): Decision<Vehicle, 'vehicle.updated'> {
   if (!vehicle.decodePending) return unchanged(vehicle);
   return changed({ ...vehicle, ...mergeDecode(vehicle, decode), decodePending: false }, now, [{ type: 'vehicle.updated' }]);
+}
+
+/**
+ * Corrects a vehicle. A VIN that it gets is decoded as that of a new vehicle: the decode fills what is not known.
+ * @param decode the decoder's answer about this VIN; null: the decoder gave no usable answer, or was not asked
+ * @throws Conflict when the vehicle has another VIN; ValidationError when it would have no VIN, make or model, or too
+ * much metadata
+ */
+export function correctVehicle(
+  vehicle: Vehicle,
+  change: VehicleChange,
+  decode: VinDecode | null,
+  now: Instant,
+): Decision<Vehicle, 'vehicle.updated' | 'vehicle.decode_missed'> {
+  const given: Vehicle = { ...vehicle, ...withMerged(vehicle, change) };
+  const isIdentified = given.vin !== vehicle.vin;
+  if (isIdentified && vehicle.vin !== null) throw new Conflict('the vehicle has a VIN, which cannot be replaced');
+  requireKnowable(given);
+  const corrected = isIdentified ? identified(given, decode) : given;
+  const fields = Object.keys(corrected) as (keyof Vehicle)[]; // safe: a vehicle has no other properties
+  if (fields.every((field) => corrected[field] === vehicle[field])) return unchanged(vehicle);
+  const isMissed = corrected.decodePending && !vehicle.decodePending;
+  return changed(corrected, now, [
+    { type: 'vehicle.updated' },
+    ...(isMissed ? [{ type: 'vehicle.decode_missed' } as const] : []),
+  ]);
+}
+
+function identified(vehicle: Vehicle, decode: VinDecode | null): Vehicle {
+  return { ...vehicle, ...(decode && mergeDecode(vehicle, decode)), decodePending: decode === null };
 }
 
 /** The facts that a decoder knows about a VIN, in the decoder's spelling. No limits have been checked. Null: unknown. */

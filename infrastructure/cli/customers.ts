@@ -1,4 +1,5 @@
 import { EraseCustomer } from '../../application/areas/customers/erase-customer.js';
+import { exportCustomer } from './archives.js';
 import { argument, flag, onTables, required, wrongUsage } from './command.js';
 import { asTable } from './outcome.js';
 import { idOf, namedShop } from './typed.js';
@@ -37,4 +38,4 @@ const erase = onTables({
   },
 });
 
-export const customerCommands = [erase];
+export const customerCommands = [exportCustomer, erase];

@@ -16,9 +16,10 @@ const up = command({
     sessions.withDatabase(async (session) => {
       const { grantTo, migrateAsAllowed } = await import('../database/service-role.js');
       const { limitRole } = await import('../database/role-limits.js');
-      const { dataSource, storages } = session;
+      const { dataSource, storages, embedded } = session;
       const tables = tableNames(storages);
-      const applied = await migrateAsAllowed(dataSource, tables);
+      const { withBackupBefore } = await import('../backup/before-migration.js');
+      const applied = await withBackupBefore(session, () => migrateAsAllowed(dataSource, tables, { isAlone: embedded }));
       if (role !== undefined) await grantTo(dataSource, role, tables);
       const told = await limitRole(session.config, session);
       const text = applied.length === 0 ? 'Nothing was pending.' : `Applied ${applied.join(', ')}.`;

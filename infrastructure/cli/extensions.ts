@@ -52,12 +52,13 @@ async function requireAssembly(extensions: readonly Extension[]): Promise<void> 
   new Assembly(extensions);
 }
 
-function shown({ name, about, areas, guards, reactions, provides, storages }: Extension) {
+function shown({ name, about, areas, fields, guards, reactions, provides, storages }: Extension) {
   return {
     name,
     about,
     areas: areas.map((area) => area.name),
     operations: areas.flatMap(({ operations }) => operations.map((operation) => operation.name)),
+    fields: fields.map(({ record, outsideName }) => `${record.type.name}.${outsideName}`),
     guards: guards.map(({ operation, guard, errors }) => ({ operation: operation.name, guard: guard.made.name, errors })),
     reactions: reactions.map(({ kind, reaction }) => ({ event: kind, reaction: reaction.made.name })),
     ports: provides.map(({ port, made }) => ({ port: port.name, implementation: made.name })),
@@ -65,11 +66,12 @@ function shown({ name, about, areas, guards, reactions, provides, storages }: Ex
   };
 }
 
-function inText({ name, about, areas, operations, guards, reactions, ports, tables }: ReturnType<typeof shown>): string {
+function inText({ name, about, areas, operations, fields, guards, reactions, ports, tables }: ReturnType<typeof shown>): string {
   const parts = [
     ['areas', areas],
     ['operations', operations],
     ['tables', tables],
+    ['fields', fields],
     ['guards', guards.map(({ operation, guard, errors }) => `${guard} before ${operation} (${errors.join(', ')})`)],
     ['reactions', reactions.map(({ event, reaction }) => `${reaction} when ${event}`)],
     ['ports', ports.map(({ port, implementation }) => `${port} by ${implementation}`)],

@@ -1,8 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { ListedKey } from '../../application/areas/access/api-keys.js';
-import { ListKeys, MintKey, RevokeKey, RotateKey } from '../../application/areas/access/manage-keys.js';
+import { statusOf } from '../../application/areas/access/key.view.js';
+import { KeyRing } from '../../application/areas/access/manage-keys.js';
 import { Clock } from '../../application/kernel/ports/ports.js';
-import { isExpired, SCOPES } from '../../domain/access/api-key.js';
+import { SCOPES } from '../../domain/access/api-key.js';
 import { LEVELS, SECTIONS, type Grants } from '../../domain/access/permission.js';
 import { ValidationError } from '../../domain/shared/errors.js';
 import { parseInstant, type Instant } from '../../domain/shared/instant.js';
@@ -43,7 +44,7 @@ const mint = onTables({
   async run({ use }, { shop, name, scope, expires = null, grant = null, actsFor: person }) {
     const author = person === undefined ? null : idOf<'StaffUser'>(person);
     const wanted = { shop: idOf<'Shop'>(shop), name, scope, expiresAt: expires, grants: grant, actsFor: author };
-    const { key, token } = await use(MintKey).execute(wanted);
+    const { key, token } = await use(KeyRing).mint(wanted);
     const { id, expiresAt, grants, actsFor } = key;
     const ends = expiresAt === null ? 'never expires' : `expires ${expiresAt}`;
     const about = `Key ${id}, scope ${scope}, ${ends}${actsFor === null ? '' : `, acts for ${actsFor}`}.`;
@@ -62,7 +63,7 @@ const list = onTables({
   input: { shop: required('<id>', 'the shop that has the keys') },
   async run({ use }, { shop }) {
     const now = use(Clock).now();
-    const keys = (await use(ListKeys).execute(idOf<'Shop'>(shop))).map((key) => shown(key, now));
+    const keys = (await use(KeyRing).list(idOf<'Shop'>(shop))).map((key) => shown(key, now));
     const rows = keys.map(({ id, name, scope, status, expires_at: ends, last_used_at: used, acts_for: person, grants }) => [
       ...[id, name, scope, status],
       ...[ends ?? 'never', used ?? 'never', person, inWords(grants)],
@@ -78,7 +79,7 @@ const rotate = onTables({
   input: { id: argument('<id>', 'the id of the key, from key list') },
   async run({ use }, { id: typed }) {
     const former = idOf<'ApiKey'>(typed);
-    const { key, token, formerUntil } = await use(RotateKey).execute(former);
+    const { key, token, formerUntil } = await use(KeyRing).rotate(former);
     return {
       document: { id: key.id, key: token, expires_at: key.expiresAt, former: { id: former, expires_at: formerUntil } },
       text:
@@ -95,7 +96,7 @@ const revoke = onTables({
   input: { id: argument('<id>', 'the id of the key, from key list') },
   async run({ use }, { id: typed }) {
     const id = idOf<'ApiKey'>(typed);
-    await use(RevokeKey).execute(id);
+    await use(KeyRing).revoke(id);
     return { document: { id, status: 'revoked' }, text: `Key ${id} is revoked.` };
   },
 });
@@ -108,12 +109,6 @@ function shown(key: ListedKey, now: Instant) {
     ...{ id, name, scope, status: statusOf(key, now), grants, acts_for: actsFor },
     ...{ expires_at: expiresAt, revoked_at: revokedAt, last_used_at: lastUsedAt, created_at: createdAt },
   };
-}
-
-function statusOf(key: ListedKey, now: Instant): string {
-  if (key.revokedAt !== null) return 'revoked';
-  if (isExpired(key, now)) return 'expired';
-  return key.actorActive ? 'active' : 'inactive';
 }
 
 function readInstant(text: string): Instant {

@@ -40,8 +40,8 @@ const pause = onTables({
   async run({ use }, { reason = null, ...typed }) {
     const wanted = await partOf(use, typed);
     const begun = await use(PauseOutgoing).execute({ ...wanted, cause: 'operator', reason });
-    const text = begun.length > 0 ? `Paused: ${inWords(begun)}.` : 'All of it was paused already.';
-    return { document: { paused: begun.map(shown) }, text };
+    const text = begun.length > 0 ? `Paused: ${pausesInWords(begun)}.` : 'All of it was paused already.';
+    return { document: { paused: begun.map(shownPause) }, text };
   },
 });
 
@@ -54,21 +54,31 @@ const resume = onTables({
     dropOlderThan: optional('<time>', 'end what was due longer ago, such as 30s, 15m, 2h or 1d, instead of sending it', {
       read: readDuration,
     }),
-    yes: flag('also end pauses that began with OUTGOING=off'),
+    yes: flag('also end pauses that began with OUTGOING=off or with a restore'),
   },
   help: ABOUT_ENDS,
   async run({ use }, { dropOlderThan = null, yes, ...typed }) {
     const wanted = await partOf(use, typed);
-    const done = await use(ResumeOutgoing).execute({ ...wanted, dropOlderThanMs: dropOlderThan, confirmed: yes });
+    const done = await use(ResumeOutgoing).execute({
+      ...wanted,
+      dropOlderThanMs: dropOlderThan,
+      dropReason: 'paused',
+      confirmed: yes,
+    });
     const left = await use(Outgoing).open();
     const { ended, tried, dropped } = done;
     const lines = [
-      ended.length > 0 ? `${ended.length} ended: ${inWords(ended)}.` : 'No pause by hand was there to end.',
+      ended.length > 0 ? `${ended.length} ended: ${pausesInWords(ended)}.` : 'No pause by hand was there to end.',
       ...(dropped > 0 ? [`${dropped} that were due earlier are not sent.`] : []),
-      ...(tried.length > 0 ? [`Tried at once, as the account was refused: ${inWords(tried)}.`] : []),
-      ...(left.length > 0 ? [`Still paused: ${inWords(left)}.`] : []),
+      ...(tried.length > 0 ? [`Tried at once, as the account was refused: ${pausesInWords(tried)}.`] : []),
+      ...(left.length > 0 ? [`Still paused: ${pausesInWords(left)}.`] : []),
     ];
-    const document = { resumed: ended.map(shown), tried: tried.map(shown), dropped, still_paused: left.map(shown) };
+    const document = {
+      resumed: ended.map(shownPause),
+      tried: tried.map(shownPause),
+      dropped,
+      still_paused: left.map(shownPause),
+    };
     return { document, text: lines.join('\n') };
   },
 });
@@ -77,7 +87,7 @@ const status = onTables({
   name: 'outgoing status',
   about: 'show what is paused, since when and why',
   async run({ use }) {
-    const pauses = (await use(Outgoing).open()).map(shown);
+    const pauses = (await use(Outgoing).open()).map(shownPause);
     const rows = pauses.map(({ way, shop, cause, since, try_at: next, reason }) => [
       ...[way, shop ?? 'all', cause, since, next, reason],
     ]);
@@ -93,11 +103,11 @@ async function partOf(use: Use, typed: TypedPart): Promise<SwitchedPart> {
   return { ways: WAYS.filter((way) => typed[way]), shop };
 }
 
-function shown({ way, shop, cause, reason, since, tryAt }: Pause) {
+export function shownPause({ way, shop, cause, reason, since, tryAt }: Pause) {
   return { way, shop, cause, reason, since, try_at: tryAt };
 }
 
-function inWords(pauses: readonly Pause[]): string {
+export function pausesInWords(pauses: readonly Pause[]): string {
   return pauses.map(({ way, shop }) => (shop === null ? way : `${way} of ${shop}`)).join(', ');
 }
 

@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import type { Registry } from '../../application/kernel/registry.js';
 import { extendedRegistry } from '../extensions/bundled.js';
 import type { Extension } from '../extensions/extension.js';
+import { archiveCommands } from './archives.js';
 import { automationCommands } from './automations.js';
+import { backupCommands, restoreCommands } from './backup.js';
 import { buildInfo, inWords } from '../server/build-info.js';
 import type { DeclaredCommand, Terminal } from './command.js';
 import { customerCommands } from './customers.js';
@@ -21,6 +23,7 @@ import { Sessions } from './session.js';
 import { shopCommands } from './shops.js';
 import { staffCommands } from './staff.js';
 import { transferCommands } from './transfer.js';
+import { wakeCommands } from './wake.js';
 import { webhookCommands } from './webhooks.js';
 import { account } from './who-ran.js';
 
@@ -59,6 +62,7 @@ export function partsOf({ importKinds }: Registry): readonly (DeclaredCommand | 
   return [
     ['shop', 'make shops, see them, change their settings, suspend them'],
     ...shopCommands,
+    ...archiveCommands,
     ['key', 'mint API keys, see them, rotate and revoke them'],
     ...keyCommands,
     ['staff', 'manage the staff of a shop'],
@@ -82,6 +86,10 @@ export function partsOf({ importKinds }: Registry): readonly (DeclaredCommand | 
     ...eventCommands,
     ['migrate', 'bring the tables of the database up to date'],
     ...databaseCommands,
+    ['backup', 'save the database and the files, and prove that they can be restored'],
+    ...backupCommands,
+    ...restoreCommands,
+    ...wakeCommands,
     ...transferCommands(importKinds),
     ['recordings', 'carry recordings, voicemail and attachments to another deployment'],
     ...recordingsCommands,

@@ -88,7 +88,8 @@ export class Sessions {
       const { dataSource, embedded } = session;
       if ((await migrationStates(dataSource)).some(({ applied }) => !applied)) {
         if (!embedded) throw new Error('the tables of this database are missing or out of date: run shop-ops migrate up');
-        await migrateUp(dataSource);
+        const { withBackupBefore } = await import('../backup/before-migration.js');
+        await withBackupBefore(session, () => migrateUp(dataSource, { isAlone: true }));
       }
       return work(session);
     });

@@ -1,12 +1,6 @@
-import {
-  ChangeShopStanding,
-  CreateShop,
-  SetShop,
-  type SetUpShop,
-  type StandingVerb,
-} from '../../application/areas/access/manage-shops.js';
+import { ChangeShopStanding, CreateShop, SetShop, type StandingVerb } from '../../application/areas/access/manage-shops.js';
 import { SettingsOfShops, Shops } from '../../application/areas/access/shops.js';
-import { statusOf, type Shop } from '../../domain/access/shop.js';
+import { statusOf, type SetUpShop, type Shop } from '../../domain/access/shop.js';
 import { argument, onTables, preset, required, type DeclaredCommand } from './command.js';
 import { asList, asTable, type Outcome } from './outcome.js';
 import { printSettings, readAssignments } from './setting-texts.js';
@@ -30,6 +24,9 @@ These keys can be set:
                         bay and person stay free this long after the work, 0 to 1440
   booking_horizon_days  a booking begins at most this many calendar days after today, 1 to 730;
                         the last of these days counts to its end
+  keep_recordings_months, keep_transcripts_months, keep_messages_months
+                        recordings and voicemail, transcripts and summaries, and messages with
+                        their files are emptied after so many months, 1 to 1200, or none
 If one value is wrong, none is set. shop show prints each key with its value in this form.`;
 
 const STANDING: Readonly<Record<StandingVerb, string>> = {
@@ -129,6 +126,9 @@ function withSettings({ shop, settings }: SetUpShop): Outcome {
       booking_step_minutes: settings.bookingStepMinutes,
       booking_buffer_minutes: settings.bookingBufferMinutes,
       booking_horizon_days: settings.bookingHorizonDays,
+      keep_recordings_months: settings.keepRecordingsMonths,
+      keep_transcripts_months: settings.keepTranscriptsMonths,
+      keep_messages_months: settings.keepMessagesMonths,
       created_at: shop.createdAt,
     },
     text: asList({ ...shown(shop), ...Object.fromEntries(features), ...written, created_at: shop.createdAt }),

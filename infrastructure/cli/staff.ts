@@ -1,7 +1,7 @@
 import { AddStaffMember } from '../../application/areas/staff/add-staff-member.js';
-import { DeactivateStaffMember } from '../../application/areas/staff/deactivate-staff-member.js';
-import { SetWorkingHours } from '../../application/areas/staff/set-working-hours.js';
+import { ChangeStaffMember } from '../../application/areas/staff/change-staff-member.js';
 import { Staff } from '../../application/areas/staff/staff.js';
+import { NO_CAUSE, type Cause } from '../../application/kernel/events/cause.js';
 import type { WeeklyHours } from '../../domain/access/shop.js';
 import { NotFound, ValidationError } from '../../domain/shared/errors.js';
 import type { ShopId, StaffProfileId } from '../../domain/shared/id.js';
@@ -16,6 +16,8 @@ This key can be set:
   hours  "tue-fri 09:00-17:00; sat 09:00-13:00": a day without hours is free;
          standard: whenever the shop is open; closed: never
 staff list shows the hours in this form.`;
+
+const DEACTIVATION: Cause = { ...NO_CAUSE, operation: 'staff.deactivate' };
 
 /** The text may be the id of a profile or of a user. The use cases look for both. */
 const id = argument('<id>', 'the profile id or the user id of the person');
@@ -63,7 +65,8 @@ const deactivate = onTables({
   input: { id, shop: optional('<id>', 'the shop where the person worked; without it, the shop follows from the id') },
   async run({ use }, input) {
     const person = idOf<'StaffProfile'>(input.id);
-    const member = await use(DeactivateStaffMember).execute(await shopOf(use, person, input.shop), person);
+    const shop = await shopOf(use, person, input.shop);
+    const member = await use(ChangeStaffMember).execute(shop, person, { active: false }, DEACTIVATION);
     return { document: shown(member), text: `${member.name} is inactive now.` };
   },
 });
@@ -80,7 +83,7 @@ const set = onTables({
   help: ABOUT_HOURS,
   async run({ use }, input) {
     const [person, hours] = [idOf<'StaffProfile'>(input.id), hoursIn(input.values)];
-    const member = shown(await use(SetWorkingHours).execute(await shopOf(use, person, input.shop), person, hours));
+    const member = shown(await use(ChangeStaffMember).execute(await shopOf(use, person, input.shop), person, { hours }));
     return { document: member, text: asList({ id: member.id, name: member.name, hours: member.hours }) };
   },
 });

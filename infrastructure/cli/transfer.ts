@@ -59,7 +59,7 @@ function importCommand(kinds: readonly AnyKind[]): DeclaredCommand {
       if (input.template) return templateOf(kinds, kind, input.format);
       const { dryRun, strict, origin, restore, announce } = input;
       const file = requireFile(input.file);
-      if (announce) requireAnnounced(kinds, kind, restore);
+      if (announce && restore) throw wrongUsage('--announce is not for a restore, which brings nothing new');
       if (input.shop === undefined) throw wrongUsage('--shop ID is needed');
       const shop = idOf<'Shop'>(input.shop);
       const format = knownFormat(file, input.format);
@@ -94,12 +94,6 @@ function requireFile(file: string | undefined): string {
   if (file === undefined) throw wrongUsage('the file to import is missing');
   if (file !== '-') return file;
   throw wrongUsage('standard input cannot be imported, because an import reads its file more than once: save it as a file first');
-}
-
-function requireAnnounced(kinds: readonly AnyKind[], kind: AnyKind, restore: boolean): void {
-  const announced = kinds.flatMap((one) => ('announce' in one ? [one.name] : []));
-  if (!kind.announce) throw wrongUsage(`--announce is not for ${kind.name}: only ${announced.join(', ')} can be announced`);
-  if (restore) throw wrongUsage('--announce is not for a restore, which brings nothing new');
 }
 
 function exportCommand(kinds: readonly AnyKind[]): DeclaredCommand {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, MigrationInterface } from 'typeorm';
 import { MigrationExecutor } from 'typeorm/migration/MigrationExecutor.js'; // the entry would load all decorators, too
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { clientOf, withoutLimits } from '../../adapters/areas/data-source.js';
 import { ignore, opened } from '../../adapters/postgres/pool.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
+import { migrateAtOnce } from './migrate-at-once.js';
 
 export interface MigrationState {
   readonly name: string;
@@ -25,25 +26,55 @@ const TOLD_AFTER = 3;
 /** A migration that gets no lock gives up after this time. */
 const PATIENCE_MS = 300_000;
 
+export interface Migrating {
+  /** told once if a migration gets no lock for seconds */
+  readonly waits?: (message: string) => void;
+  /** told if there is something to carry out */
+  readonly begins?: (message: string) => void;
+  /**
+   * True: nobody else uses the database, so all migrations are one transaction. Otherwise each is one, because the release before works beside
+   * them.
+   */
+  readonly isAlone?: boolean;
+}
+
 /**
  * Brings the tables of the service and of its queue up to date.
- * @param waits is told once if a migration gets no lock for seconds
- * @param begins is told if there is something to carry out
  * @returns the names of the service's migrations that were carried out
  */
-export async function migrateUp(
-  dataSource: DataSource,
-  waits?: (message: string) => void,
-  begins?: (message: string) => void,
-): Promise<string[]> {
+export async function migrateUp(dataSource: DataSource, { waits, begins, isAlone = false }: Migrating = {}): Promise<string[]> {
   return locked(dataSource, async (patient) => {
     await requireUtf8(patient);
+    await requireRestored(patient);
     const before = await appliedTo(patient);
     if (knownTo(patient).some((name) => !before.includes(name))) begins?.('bringing the tables up to date');
-    await untilUnlocked(() => patient.runMigrations(), waits);
+    await untilUnlocked(() => (isAlone ? migrateAtOnce(patient) : patient.runMigrations()), waits);
     await untilUnlocked(() => migrateQueue(patient), waits);
     return (await appliedTo(patient)).filter((name) => !before.includes(name));
   });
+}
+
+/**
+ * Brings the tables of a database that is being restored to a state.
+ * @param names the migrations to carry out; null: all
+ */
+export function migrateRestored(dataSource: DataSource, names: ReadonlySet<string> | null): Promise<void> {
+  const { options } = dataSource;
+  const classes = Object.values(options.migrations ?? []) as (new () => MigrationInterface)[]; // safe: `schemaOf` has made the list
+  const migrations = classes.filter((one) => names === null || names.has(nameOf(new one())));
+  return locked({ options: { ...options, migrations } }, async (patient) => {
+    await requireUtf8(patient);
+    await patient.runMigrations();
+    await migrateQueue(patient);
+  });
+}
+
+async function requireRestored(dataSource: DataSource): Promise<void> {
+  const [found] = await dataSource.query<{ unfinished: boolean }[]>(
+    `select to_regclass('unfinished_restore') is not null as unfinished`,
+  );
+  if (found?.unfinished === true)
+    throw new Error('a backup was not wholly restored into this database: run the same shop-ops restore again');
 }
 
 /** Brings the tables of graphile-worker up to date, with the session's settings of the other migrations. */
@@ -104,8 +135,13 @@ export async function requireKnown(dataSource: DataSource, effect: string): Prom
     );
 }
 
-function knownTo({ migrations }: DataSource): string[] {
-  return migrations.map(({ name, constructor }) => name ?? constructor.name);
+/** The names of the migrations of this release and its extensions. */
+export function knownTo({ migrations }: DataSource): string[] {
+  return migrations.map(nameOf);
+}
+
+function nameOf({ name, constructor }: MigrationInterface): string {
+  return name ?? constructor.name;
 }
 
 /** The names of the applied migrations, the newest last. */
@@ -119,7 +155,7 @@ async function appliedTo(dataSource: DataSource): Promise<string[]> {
  * Runs work under the advisory lock of the migrations. Neither the work nor the wait for that lock has a time limit. The work waits
  * at most LOCK_MS for each other lock.
  */
-export function locked<T>(dataSource: DataSource, work: (patient: DataSource) => Promise<T>): Promise<T> {
+export function locked<T>(dataSource: Pick<DataSource, 'options'>, work: (patient: DataSource) => Promise<T>): Promise<T> {
   const underLock = async (patient: DataSource): Promise<T> => {
     // The lock has a connection of its own: in a pool of size one the lock would take the only connection, and the work would
     // have none.

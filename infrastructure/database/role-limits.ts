@@ -1,5 +1,5 @@
 import pg, { type Pool } from 'pg';
-import { CALL_SETTINGS, HAS_CITUS, ONE_PLAN } from '../../adapters/postgres/pool.js';
+import { CALL_SETTINGS, HAS_CITUS, IN_SEQUENCE, ONE_PLAN } from '../../adapters/postgres/pool.js';
 import type { Config } from '../settings/config.js';
 import type { Opened } from './database.js';
 
@@ -7,11 +7,14 @@ interface Found {
   readonly role: string;
   readonly database: string;
   readonly citus: boolean;
+  /** the setting of Citus that its sessions need; null: there is no Citus */
+  readonly mode: string | null;
   readonly statement_timeout: string;
   readonly lock_timeout: string;
 }
 
 const LOOK = `select current_user as role, current_database() as database, ${HAS_CITUS} as citus,
+  current_setting('citus.multi_shard_modify_mode', true) as mode,
   current_setting('statement_timeout') as statement_timeout, current_setting('lock_timeout') as lock_timeout`;
 
 /**
@@ -21,9 +24,11 @@ const LOOK = `select current_user as role, current_database() as database, ${HAS
  */
 export async function missingLimits(pool: Pool): Promise<string[]> {
   const [found] = (await pool.query<Found>(LOOK)).rows;
-  if (!found || (found.statement_timeout !== '0' && found.lock_timeout !== '0')) return [];
+  if (!found) return [];
+  const isInSequence = !found.citus || found.mode === 'sequential';
+  if (found.statement_timeout !== '0' && found.lock_timeout !== '0' && isInSequence) return [];
   const whose = `${pg.escapeIdentifier(found.role)} in database ${pg.escapeIdentifier(found.database)}`;
-  return Object.entries({ ...CALL_SETTINGS, ...(!found.citus && ONE_PLAN) }).map(
+  return Object.entries({ ...CALL_SETTINGS, ...(found.citus ? IN_SEQUENCE : ONE_PLAN) }).map(
     ([name, value]) => `alter role ${whose} set ${name} = ${pg.escapeLiteral(value)}`,
   );
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { systemCodeOf } from '../../adapters/system-errors.js';
-import { locked, migrateUp, migrationStates, untilUnlocked } from './migrations.js';
+import { locked, migrateUp, migrationStates, untilUnlocked, type Migrating } from './migrations.js';
 
 /** SQLSTATE: the role may not do that. */
 const DENIED = '42501';
@@ -116,12 +116,12 @@ export async function missingRights(dataSource: DataSource, tables: readonly str
 export async function migrateAsAllowed(
   dataSource: DataSource,
   tables: readonly string[],
-  ...told: [waits?: (message: string) => void, begins?: (message: string) => void]
+  migrating: Migrating,
 ): Promise<string[]> {
   const lacking = await missingRights(dataSource, tables);
   if (lacking !== null) throw new Error(lacking);
   try {
-    return await migrateUp(dataSource, ...told);
+    return await migrateUp(dataSource, migrating);
   } catch (error) {
     if (!isDenied(error)) throw error;
     const pending = (await migrationStates(dataSource)).filter(({ applied }) => !applied).map(({ name }) => name);

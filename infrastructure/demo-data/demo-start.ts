@@ -10,6 +10,8 @@ export interface StartedDemo {
   /** null: the keys were made earlier, and are in the file */
   readonly keys: DemoKeys | null;
   readonly file: string;
+  /** the key with which the docs page is tried; null: an interrupted start lost it */
+  readonly key: string | null;
 }
 
 /**
@@ -22,13 +24,13 @@ export async function startDemo(dataDir: string, baseUrl: string, dataSource: Da
   if ((await use(Shops).list()).length === 0) {
     const { shopId, keys } = await loadDemo(dataSource, use);
     if (keys) file.write({ ...addressesAt(baseUrl), shop_id: shopId, keys });
-    return { keys, file: file.path };
+    return { keys, file: file.path, key: keys?.full ?? null };
   }
   const notes = file.read();
   // The file may belong to another database: to the embedded one, when DATABASE_URL is set now, or to one that was deleted.
   if (!notes || !(await isKnown(notes.keys.full, use))) return null;
   file.write({ ...notes, ...addressesAt(baseUrl) });
-  return { keys: null, file: file.path };
+  return { keys: null, file: file.path, key: notes.keys.full };
 }
 
 async function isKnown(key: string, use: Use): Promise<boolean> {

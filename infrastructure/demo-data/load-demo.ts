@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../adapters/advisory-locks.js';
 import { withoutLimits } from '../../adapters/areas/data-source.js';
@@ -8,13 +9,14 @@ import { Database } from '../../adapters/storage/database.js';
 import { statement } from '../../adapters/storage/statement.js';
 import { Stage } from '../../adapters/storage/transfer/stage.js';
 import { StoredKinds } from '../../adapters/storage/transfer/stored-kinds.js';
-import { MintKey } from '../../application/areas/access/manage-keys.js';
+import { KeyRing } from '../../application/areas/access/manage-keys.js';
 import { SettingsOfShops, Shops } from '../../application/areas/access/shops.js';
 import { RuleBook } from '../../application/areas/automations/rule-book.js';
 import type { RuleInput } from '../../application/areas/automations/rule-input.js';
 import { FileStorage } from '../../application/areas/media/file-storage.js';
 import { MediaFiles } from '../../application/areas/media/media-files.js';
 import { Clock, Ids } from '../../application/kernel/ports/ports.js';
+import type { RecordType } from '../../application/transfer/import-kind.js';
 import type { RecordWrites } from '../../application/transfer/import-store.js';
 import { Conflict } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
@@ -34,7 +36,10 @@ const ANALYZE = `analyze ${schemaOf(storages)
   .tables.map(({ options }) => options.tableName ?? options.name)
   .join(', ')}`;
 /** Counts the shop's leads, up to a limit. */
-const LEADS = statement('demo.leads', 'select count(*) as n from (select from leads t where t.shop_id = $1 limit $2) found');
+const LEADS = statement('demo.leads', 'select count(*) as n from (select 1 from leads t where t.shop_id = $1 limit $2) found');
+
+/** The staging tables of a shop, by the type of their records. */
+type Stages = Map<RecordType, Stage>;
 
 export interface LoadedDemo {
   /** the id of the first shop */
@@ -92,17 +97,19 @@ class DemoLoader {
     await this.storage.deleteAll(shop.id);
     await this.use(Shops).add(demo.stored);
     await this.use(SettingsOfShops).change(shop.id, { ...shop.settings, closures: demo.calendar.closures });
-    await this.store(shop.id, demo.base);
+    const stages: Stages = new Map();
+    await this.store(shop.id, stages, demo.base);
     if (shop.id === DEMO_SHOP_ID) await this.addRules(demo);
     for (let block = 1; block <= blocks; block += 1) {
       const rows = demo.block(block, counts ?? shop.counts);
-      await this.store(shop.id, demo.writesOf(rows));
+      await this.store(shop.id, stages, demo.writesOf(rows));
       await this.keepSounds(shop.id, rows);
       // While PostgreSQL has statistics of empty tables, it plans the checks of foreign keys badly, and they are slow. So the
       // statistics are updated after 1, 2, 4, … blocks.
       if (block < blocks && Number.isInteger(Math.log2(block)))
         await this.database.onTransaction((client) => client.query(ANALYZE));
     }
+    for (const stage of stages.values()) await stage.drop();
   }
 
   /** Adds the rules of the first shop. They follow what happens after the demo was loaded. */
@@ -119,19 +126,26 @@ class DemoLoader {
 
   /**
    * Stores records as an import of new rows does: together with the derived rows and counts, but without events. The use case of an
-   * import would commit each of its batches, but a demo is loaded as a whole or not at all.
+   * import would commit each of its batches, but a demo is loaded as a whole or not at all. All blocks share the stages: a table is
+   * locked until its transaction ends, also after it was dropped, and PostgreSQL has room for some thousand locks.
    */
-  private async store(shop: ShopId, writes: Iterable<RecordWrites>): Promise<void> {
+  private async store(shop: ShopId, stages: Stages, writes: Iterable<RecordWrites>): Promise<void> {
     await this.database.onTransaction(async (client) => {
       for (const one of writes) {
-        const stage = new Stage(client, shop, this.use(StoredKinds).of(one.record), false);
-        await stage.prepare();
+        const stage = stages.get(one.record) ?? (await this.stageOf(client, shop, one.record));
+        stages.set(one.record, stage);
         await stage.write(one);
         await stage.land(this.now);
-        await stage.drop();
+        await stage.clear();
         this.records += one.created.length;
       }
     });
+  }
+
+  private async stageOf(client: ClientBase, shop: ShopId, record: RecordType): Promise<Stage> {
+    const stage = new Stage(client, shop, this.use(StoredKinds).of(record), false);
+    await stage.prepare();
+    return stage;
   }
 
   /** Stores the files of the sounds and then their rows, so that every row has its file. */
@@ -156,6 +170,6 @@ async function requireSize(database: Database, size: DemoSize): Promise<void> {
 }
 
 async function mint(use: Use, scope: 'full' | 'read'): Promise<string> {
-  const { token } = await use(MintKey).execute({ shop: DEMO_SHOP_ID, name: `Demo (${scope})`, scope });
+  const { token } = await use(KeyRing).mint({ shop: DEMO_SHOP_ID, name: `Demo (${scope})`, scope });
   return token;
 }

@@ -5,6 +5,7 @@ import { LIVE_STATUSES } from '../../domain/phone-numbers/phone-number.js';
 import { distributionOf } from '../database/distribution.js';
 import { migrationStates, unknownMigrations } from '../database/migrations.js';
 import { missingLimits } from '../database/role-limits.js';
+import { checkCluster } from './check-cluster.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const [OLDEST, NEWEST] = [15, 18];
@@ -13,9 +14,9 @@ const WIDEST_GAP_MS = 2000;
 /** The shops that a finding names at most. */
 const NAMED = 3;
 /** The shops from which no text can go out: they have neither a line that sends texts nor a messaging service. */
-const MUTE = `select name from shops where not suspended
-  and not exists (select from shop_settings s where s.shop_id = shops.id and s.messaging_service is not null)
-  and not exists (select from phone_numbers n where n.shop_id = shops.id and n.is_sending and n.sms and n.status = any($1))
+const MUTE = `select name from shops where not suspended and id not in (
+    select s.shop_id from shop_settings s where s.messaging_service is not null
+    union all select n.shop_id from phone_numbers n where n.is_sending and n.sms and n.status = any($1))
   order by created_at, id`;
 
 /** Checks an open database: its version, its encoding, its migrations, its clock, and its shops' lines. */
@@ -28,13 +29,16 @@ export async function checkDatabase(dataSource: DataSource, embedded: boolean, t
   const gap = row.ms - (sent + Date.now()) / 2; // assumes that the query and its answer took equally long
   const migrations = await checkMigrations(dataSource, embedded);
   const isUpToDate = migrations.status === 'ok';
+  const distribution = isUpToDate ? await checkDistribution(dataSource, tables) : [];
+  const areRowsThere = isUpToDate && distribution.every(({ status }) => status !== 'fail');
   return [
     checkVersion(Math.floor(Number(row.version) / 10_000)),
     checkEncoding(row.encoding),
     await checkCollation(dataSource),
     migrations,
     checkClock(gap),
-    ...(isUpToDate ? [await checkLines(dataSource), ...(await checkDistribution(dataSource, tables))] : []),
+    ...(areRowsThere ? [await checkLines(dataSource)] : []),
+    ...distribution,
   ];
 }
 
@@ -108,7 +112,7 @@ async function checkDistribution(dataSource: DataSource, tables: readonly Table[
   if (open.length === tables.length)
     return [warn(check, 'the database has Citus, but no table is distributed: every shop is on the coordinator', advice)];
   if (open.length > 0) return [warn(check, `on the coordinator alone: ${open.join(', ')}`, advice)];
-  return [ok(check, `all ${tables.length} tables are distributed or on every server`)];
+  return [ok(check, `all ${tables.length} tables are distributed or on every server`), ...(await checkCluster(dataSource))];
 }
 
 /** Checks what a pooler does not pass on: the limits, which the role of its sessions must have. */

@@ -3,13 +3,13 @@ import { fail, ok, warn, type Finding } from './finding.js';
 
 const CAUSES: Readonly<Record<PauseCause, string>> = {
   operator: 'an operator has paused this',
-  start: 'an instance was started with OUTGOING=off',
+  start: 'an instance was started with OUTGOING=off, or a backup was restored, or a shop was imported',
   provider: 'the other side refuses the account',
 };
 
 const ENDS: Readonly<Record<PauseCause, string>> = {
   operator: 'shop-ops outgoing resume ends it',
-  start: 'shop-ops outgoing resume --yes ends it',
+  start: 'shop-ops wake ends it, and shop-ops outgoing resume --yes',
   provider: 'correct the account or its secret: one try in a minute finds out, and shop-ops outgoing resume tries at once',
 };
 

@@ -43,8 +43,8 @@ async function checkQueue(dataSource: DataSource): Promise<Finding> {
 }
 
 /** Work that has waited for so long waits for a worker. */
-const WAITING = `select exists (select from outbox where relayed_at is null and created_at < now() - interval '1 minute')
-  or exists (select from messages where due_at < now() - interval '1 minute') as waiting`;
+const WAITING = `select exists (select 1 from outbox where relayed_at is null and created_at < now() - interval '1 minute')
+  or exists (select 1 from messages where due_at < now() - interval '1 minute') as waiting`;
 
 async function checkWorkers(dataSource: DataSource, { workers: count }: DeploymentState): Promise<Finding> {
   if (count > 0) return ok('workers', `${count} workers of the queue are alive`);

@@ -11,6 +11,7 @@ import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
 import { ClosingStack, inOneLine } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
+import { checkBackups } from './check-backups.js';
 import { checkChoices } from './check-choices.js';
 import { checkDatabase, checkPooler } from './check-database.js';
 import { checkDatabaseDisk, checkDisk, checkNode } from './check-machine.js';
@@ -44,9 +45,10 @@ export async function examine(env: NodeJS.ProcessEnv, extensions: readonly Exten
     await checkFolder(config.dataDir, config.database === null),
     await checkDisk('disk', config.recordings.kind === 'folder' ? config.recordings.folder : config.dataDir),
     ...(isWrong(findings, RECORDING_SETTINGS) ? [] : [await checkRecordings(config.recordings)]),
+    ...(config.backups.to === null ? [] : [await checkBackups(config.backups.to, config)]),
     ...(config.redis ? [await checkRedis(config.redis)] : []),
     ...(env['NODE_ENV'] === 'production' && config.database === null ? [forgotten()] : []),
-    ...(await examineDatabase(config, extensions, !isWrong(findings, ['SIGNING_KEYS']))),
+    ...(await examineDatabase(config, new Assembly(extensions), !isWrong(findings, ['SIGNING_KEYS']))),
   ];
 }
 
@@ -78,14 +80,13 @@ async function checkReach({ publicUrl, texts, mail }: Config, findings: readonly
 }
 
 /** @param hasKeys false: the signing keys are wrong, so nothing can be said about what they open */
-async function examineDatabase(config: Config, extensions: readonly Extension[], hasKeys: boolean): Promise<Finding[]> {
+export async function examineDatabase(config: Config, { schema, storages }: Assembly, hasKeys: boolean): Promise<Finding[]> {
   if (!config.database && !(await isMade(config.dataDir))) {
     const detail = `there is no embedded database in ${config.dataDir} yet`;
     return [warn('database', detail, 'nothing to do: npm start or the first command that needs it makes it')];
   }
   const closing = new ClosingStack();
   try {
-    const { schema, storages } = new Assembly(extensions);
     const { embedded, dataSource, connections } = await visitDatabase(config, schema, closing);
     const tables = storages.flatMap((storage) => storage.tables);
     const place = embedded ? `the embedded database in ${config.dataDir}` : 'the database at DATABASE_URL';
@@ -96,7 +97,8 @@ async function examineDatabase(config: Config, extensions: readonly Extension[],
     const disk = embedded ? [] : [await checkDatabaseDisk(dataSource)];
     const found = [answers, rights, ...disk, ...pooler, ...(await checkDatabase(dataSource, embedded, tables))];
     const isUpToDate = found.some(({ check, status }) => check === 'migrations' && status === 'ok');
-    if (!isUpToDate) return found;
+    const isInPart = found.some(({ check, status }) => check === 'nodes' && status === 'fail');
+    if (!isUpToDate || isInPart) return found;
     const work = await checkWork({ dataSource, connections }, embedded);
     const pauses = await new PostgresPauses(new Database(connections), new SystemClock()).known();
     return [

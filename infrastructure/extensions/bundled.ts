@@ -1,6 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { areas } from '../../application/areas/areas.js';
+import { extendedAreas } from '../../application/kernel/extended-areas.js';
+import { ExtraFields } from '../../application/kernel/fields/extra-fields.js';
 import { withGuardErrors } from '../../application/kernel/operation/guard.js';
 import { registryOf, type Registry } from '../../application/kernel/registry.js';
 import type { Extension } from './extension.js';
@@ -49,7 +51,12 @@ export async function bundle(path: string, file: string): Promise<void> {
 
 /** The registry of the service with its extensions. It needs no database, and the errors of guards stand in its operations. */
 export function extendedRegistry(extensions: readonly Extension[]): Registry {
-  const registry = registryOf([...areas, ...extensions.flatMap((extension) => extension.areas)]);
+  const all = [...areas, ...extensions.flatMap((extension) => extension.areas)];
+  const registry = registryOf(extendedAreas(all, extraFieldsOf(extensions)));
   const guards = extensions.flatMap((extension) => extension.guards);
   return { ...registry, operations: withGuardErrors(registry.operations, guards) };
+}
+
+export function extraFieldsOf(extensions: readonly Extension[]): ExtraFields {
+  return new ExtraFields(extensions.flatMap(({ fields }) => fields));
 }

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Storage } from '../../adapters/storage/storage.js';
 import type { Area } from '../../application/kernel/area.js';
 import type { ReactionTo } from '../../application/kernel/events/reactions.js';
+import type { ExtraField } from '../../application/kernel/fields/extra-field.js';
 import type { GuardBefore } from '../../application/kernel/operation/guard.js';
 import type { Provision } from '../../application/kernel/provide.js';
 
@@ -14,6 +15,8 @@ export interface Extension {
   readonly areas: readonly Area[];
   /** the tables and adapters of the areas */
   readonly storages: readonly Storage[];
+  /** fields of the service's records, in tables that migrations of the storages make */
+  readonly fields: readonly ExtraField[];
   readonly guards: readonly GuardBefore[];
   readonly reactions: readonly ReactionTo[];
   /** Implementations of ports. One of a port that the service implements itself takes the place of the service's own. */
@@ -35,13 +38,14 @@ export function extension({
   about,
   areas = [],
   storages = [],
+  fields = [],
   guards = [],
   reactions = [],
   provides = [],
   middleware = [],
 }: Declaration): Extension {
   if (!KEBAB_CASE.test(name)) throw new Error(`the name of an extension is in kebab-case, not ${JSON.stringify(name)}`);
-  const extension: Extension = { name, about, areas, storages, guards, reactions, provides, middleware };
+  const extension: Extension = { name, about, areas, storages, fields, guards, reactions, provides, middleware };
   made.add(extension);
   return extension;
 }

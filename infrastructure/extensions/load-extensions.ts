@@ -45,6 +45,10 @@ export function requireFitting(extensions: readonly Extension[], registry: Regis
     'migration',
     storages.flatMap(({ migrations }) => migrations.map(({ name }) => name)),
   );
+  requireOnce(
+    'field',
+    extensions.flatMap(({ fields }) => fields.map(({ record, outsideName }) => `${outsideName} of ${record.type.name}`)),
+  );
   requireOnePort(extensions);
   for (const extension of extensions) requireTargets(extension, registry);
 }

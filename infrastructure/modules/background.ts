@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { PostgresAppointmentSweep } from '../../adapters/areas/automations/postgres-appointment-sweep.js';
+import { emptyingOfShops } from '../../adapters/areas/retention/postgres-emptying.js';
 import { S3OnDemand } from '../../adapters/files/s3-on-demand.js';
 import type { Metrics } from '../../adapters/metrics/metrics.js';
 import { ownConnection, type ConnectionAddress } from '../../adapters/postgres/pool.js';
@@ -18,6 +19,7 @@ import { DeliverySender, type DeliverySenderOptions } from '../../adapters/webho
 import { CatchUpCalls } from '../../application/areas/calls/catch-up-calls.js';
 import { TextingNews } from '../../application/areas/outgoing/texting-news.js';
 import { TidyFiles } from '../../application/areas/media/tidy-files.js';
+import { EmptyExpired } from '../../application/areas/retention/empty-expired.js';
 import { CatchUp } from '../../application/areas/texting/catch-up.js';
 import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import { TextOutcomes } from '../../application/areas/texting/text-outcomes.js';
@@ -26,6 +28,7 @@ import { SettleTries } from '../../application/areas/webhooks/settle-tries.js';
 import { TryDelivery } from '../../application/areas/webhooks/try-delivery.js';
 import type { EventWork, Work } from '../../application/kernel/events/work.js';
 import { Clock, Ids, Log } from '../../application/kernel/ports/ports.js';
+import { DailyBackup } from '../backup/daily-backup.js';
 import { Assembly } from '../extensions/assembly.js';
 
 /** Creates the sender of deliveries to subscribers, a duty of the leader. */
@@ -54,6 +57,7 @@ export interface BackgroundTimings {
   readonly freeEvery?: number;
   readonly freeGrace?: number;
   readonly pruneEvery?: number;
+  readonly emptyEvery?: number;
   readonly catchUpEvery?: number;
   readonly deliverEvery?: number;
   readonly workerPoll?: number;
@@ -156,6 +160,7 @@ function leaderLoopOf(
       new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
       freeDeadWorkers(timings.freeEvery, timings.freeGrace),
       new Pruning(kept, clock, timings.pruneEvery),
+      emptyingOfShops(container.get(EmptyExpired).name, addJobs, timings.emptyEvery),
       {
         everyMs: NEWS_MS,
         run: () =>
@@ -165,6 +170,7 @@ function leaderLoopOf(
             .then(() => false),
       },
       ...tidyings(container),
+      ...(container.isBound(DailyBackup) ? [container.get(DailyBackup).task] : []),
       ...catchUps(container, timings.catchUpEvery),
     ],
     duty: (signal) => deliveries.lead(signal),
@@ -196,7 +202,8 @@ export function dueWorksOf(container: Container): readonly Work[] {
   const { areas } = container.get(Assembly).registry;
   const ofAreas = areas.flatMap((area) => area.works.map(({ port }) => container.get<unknown>(port)));
   const ofSandbox = container.isBound(SandboxRecipients) ? [container.get<unknown>(SandboxRecipients)] : [];
-  return [...ofAreas, ...ofSandbox] as Work[]; // safe: only such classes are bound to these ports
+  const ofBackups = container.isBound(DailyBackup) ? [container.get<unknown>(DailyBackup)] : [];
+  return [...ofAreas, ...ofSandbox, ...ofBackups] as Work[]; // safe: only such classes are bound to these ports
 }
 
 /** The work that follows events. */

@@ -24,6 +24,7 @@ import { StatusCallbacks, statusCallbackUrl } from '../../application/areas/text
 import { VinDecoder } from '../../application/areas/vehicles/vin-decoder.js';
 import { Announcer } from '../../application/kernel/events/announcer.js';
 import { EventCheck, NO_EVENT_CHECK } from '../../application/kernel/events/event-check.js';
+import { ExtraFields } from '../../application/kernel/fields/extra-fields.js';
 import { guarded } from '../../application/kernel/operation/guard.js';
 import { withStreams, type Operation, type UseCase } from '../../application/kernel/operation/operation.js';
 import { Clock, Ids, Log, NumberDigests, Operator, PublicUrl } from '../../application/kernel/ports/ports.js';
@@ -70,15 +71,16 @@ export function createContainer({
   eventCheck = NO_EVENT_CHECK,
 }: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { storages, registry } = assembly;
+  const { storages, registry, extraTables } = assembly;
   container.bind(Log).toConstantValue(log);
-  const database = bindDatabase(container, connections, reactionsIn(container, assembly));
+  const database = bindDatabase(container, connections, reactionsIn(container, assembly), extraTables);
   container.bind(Clock).toConstantValue(clock);
   container.bind<Provenance>(Provenance).toConstantValue({ known: config.importProvenance });
   container.bind<PublicUrl>(PublicUrl).toConstantValue({ url: config.publicUrl });
   container.bind<Operator>(Operator).toConstantValue({ name: operator });
-  container.bind(StoredKinds).toConstantValue(new StoredKinds(storages.flatMap(({ kinds }) => kinds)));
+  container.bind(StoredKinds).toConstantValue(new StoredKinds(assembly.kinds));
   container.bind(EventCheck).toConstantValue(eventCheck);
+  container.bind(ExtraFields).toConstantValue(assembly.extraFields);
   bindSigning(container, signingKeys);
   bindEvents(container, registry.events, config.privateWebhooks);
   const erased = storages.flatMap(({ erases }) => erases);
@@ -96,7 +98,7 @@ export function createContainer({
   else container.load(moduleOf([provide(MailServer, SandboxEmails, [SandboxOutbox, Ids, Clock])]));
   bindFileStorage(container, config.recordings);
   container.bind(FileTypes).toConstantValue(new MagicNumbers());
-  container.load(moduleOf([provide(Announcer, Announcer, [Ids, EventCheck, PublicUrl, Operator])]));
+  container.load(moduleOf([provide(Announcer, Announcer, [Ids, EventCheck, PublicUrl, Operator, ExtraFields])]));
   container.bind<StatusCallbacks>(StatusCallbacks).toConstantValue({
     of: (shop, message) => (config.publicUrl === null ? null : statusCallbackUrl(config.publicUrl, shop, message)),
   });

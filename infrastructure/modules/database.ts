@@ -1,15 +1,19 @@
 import type { Container } from 'inversify';
 import type { DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
+import type { ExtraTables } from '../../adapters/storage/records/extra-tables.js';
+import { DatabaseUnitOfWork } from '../../adapters/storage/database-unit-of-work.js';
 import type { Reactions } from '../../application/kernel/events/reactions.js';
 import { UnitOfWork } from '../../application/kernel/ports/ports.js';
 
-export function bindDatabase(container: Container, connections: DatabaseConnections, reactions: Reactions): Database {
-  const database = new Database(connections, reactions);
+export function bindDatabase(
+  container: Container,
+  connections: DatabaseConnections,
+  reactions: Reactions,
+  extra: ExtraTables,
+): Database {
+  const database = new Database(connections, reactions, extra);
   container.bind(Database).toConstantValue(database);
-  container.bind<UnitOfWork>(UnitOfWork).toConstantValue({
-    run: (work) => database.transaction(work),
-    alone: (text) => database.alone(text),
-  });
+  container.bind(UnitOfWork).toConstantValue(new DatabaseUnitOfWork(database));
   return database;
 }

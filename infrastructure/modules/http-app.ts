@@ -57,6 +57,8 @@ export interface HttpApp {
   readonly routes: readonly HttpRoute[];
   readonly observe: Observer;
   readonly connections: ClientConnections;
+  /** the public address; null: it is not known */
+  readonly publicUrl: string | null;
   readonly polls: LongPolls;
   /** After this call, answers tell clients to use another instance. Requests are still served. */
   leave(): void;
@@ -69,6 +71,7 @@ const NOT_MEASURED: HttpMetrics = { observeExchange: () => undefined, observePro
 /**
  * Builds one Express application, in which every operation has its routes and its tool, if it has one. The metrics count its
  * answers.
+ * @param keyOfDemo the key of the demo's shop; null: this is no demo
  */
 export function createHttpApp(
   container: Container,
@@ -76,6 +79,7 @@ export function createHttpApp(
   config: Pick<Config, 'allowedOrigins' | 'publicUrl' | 'texts' | 'trustedProxies' | 'log' | 'mostInFlight' | 'mostWaiting'>,
   health: Health,
   metrics: HttpMetrics = NOT_MEASURED,
+  keyOfDemo: string | null = null,
 ): HttpApp {
   const log = container.get(Log);
   const origins = new Origins([...config.allowedOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])]);
@@ -94,7 +98,7 @@ export function createHttpApp(
   const routes = {
     operations: endpointsOf(registry.operations).map((endpoint) => operations.routeOf(endpoint)),
     tools: tools.route,
-    pages: docsPage('/docs', config.publicUrl),
+    pages: docsPage('/docs', { registry, publicUrl: config.publicUrl, demoKey: keyOfDemo }),
     others: [
       frontPage(config.publicUrl, BASE, buildInfo()),
       playbackRoute(container.get(Playback), files, load),
@@ -106,12 +110,13 @@ export function createHttpApp(
   const observe = observerIn(container, config, metrics);
   const gates = { admit: admit(load), authenticate: authenticate(authenticator), beginTool: tools.begin };
   const { middleware } = container.get(Assembly);
-  const { trustedProxies } = config;
-  const app = createApp({ base: BASE, trustedProxies, connections, middleware, origins, ...gates, routes, onFault, observe });
+  const { trustedProxies, publicUrl } = config;
+  const place = { base: BASE, publicUrl, trustedProxies };
+  const app = createApp({ ...place, connections, middleware, origins, ...gates, routes, onFault, observe });
   const leave = (): void => {
     for (const part of [connections, polls, streams]) part.leave();
   };
-  return { app, routes: listed(routes), observe, connections, polls, leave };
+  return { app, routes: listed(routes), observe, connections, publicUrl, polls, leave };
 }
 
 function streamsOf(onFault: AppOptions['onFault']): StreamSender {

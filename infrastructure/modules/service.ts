@@ -10,10 +10,12 @@ import { AnnouncementListener } from '../../adapters/postgres/announcement-liste
 import { ownConnection, type ConnectionAddress, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { LISTENER_NAME } from '../../adapters/storage/deployment-state.js';
 import { tableNames } from '../../adapters/storage/storage.js';
+import { SystemClock } from '../../adapters/system-clock.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import { Log } from '../../application/kernel/ports/ports.js';
+import { withBackupBefore } from '../backup/before-migration.js';
 import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../database/database.js';
 import { unknownMigrations } from '../database/migrations.js';
 import { limitRole } from '../database/role-limits.js';
@@ -50,6 +52,8 @@ export interface RunningService {
   readonly url: string;
   readonly dataSource: DataSource;
   readonly connections: DatabaseConnections;
+  /** why nothing leaves this deployment; null: it does */
+  readonly silent: string | null;
   /** null: DEMO is off, or this database has shops but DATA_DIR has no keys of this database */
   readonly demo: StartedDemo | null;
   /** null: there is none, so nothing is measured */
@@ -76,33 +80,34 @@ export async function startService(
     if (given.traces) await startTraces(given.traces, log, closing);
     const reserved = await reservePorts(given, closing);
     const config = reserved ? servedAt(given, reserved.port) : given;
-    const says = linesIn(log);
+    const [says, clock] = [linesIn(log), new SystemClock()];
     const database = await openDatabase(config, 'owner', says.warns, says.informs);
     closing.push(() => database.stop());
     stopping?.throwIfAborted();
     const opened = await connect(config, database.url, assembly.schema, says.informs);
     const { dataSource, connections } = opened;
     closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
-    const container = createContainer({ config, connections, log, assembly, ...(await loaded(config, assembly)) });
+    const container = createContainer({ config, connections, log, assembly, clock, ...(await loaded(config, assembly)) });
     await Promise.all([migrate(config, opened, assembly, says), loadTextProvider(container), loadFileStorage(container)]);
     stopping?.throwIfAborted();
-    if (!config.outgoing) await silence(container, log);
+    const silent = await silence(container, log, config.outgoing);
     const demo = reserved ? await openDemo(config, dataSource, container, log) : null;
     stopping?.throwIfAborted();
     const connection = { url: config.database?.directUrl ?? database.url, ssl: config.database?.ssl ?? false };
     await listenUntilStop(listenerOf(container, connection), closing);
     const limits = reserved ? await openLimits(container, config, dataSource, closing) : null;
     const { health, ...watches } = await watchHealth(config, opened, container, limits, closing);
+    clock.correctBy(watches.clock.correctionMs);
     const measured = await openMetrics(config, container, connections, health, { limits, ...watches });
     if (measured) closing.push(() => measured.stop());
     closing.push(() => container.get(UndiciOutboundHttp).close());
     const background = backgroundOf(config, container, connection, watches.clock.isTrusted, measured, timings);
-    const front = reserved ? await openFront(reserved, config, container, assembly, health, measured) : null;
+    const front = reserved ? await openFront(reserved, config, container, assembly, { health, measured, demo }) : null;
     background.start();
     closing.push(() => leave(health, front, background, config.stopPauseMs));
     const metricsPort = measured?.port ?? null;
     const url = reserved ? localUrl(config.host, config.port) : localUrl(config.metricsHost, metricsPort ?? 0);
-    return { ...opened, role: config.role, url, demo, metricsPort, failed: database.lost, stop: () => closing.close() };
+    return { ...opened, role: config.role, silent, url, demo, metricsPort, failed: database.lost, stop: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;
@@ -131,7 +136,10 @@ async function loaded(config: Config, assembly: Assembly): Promise<Pick<Foundati
 }
 
 async function migrate(config: Config, opened: Opened, { storages }: Assembly, { warns, informs }: Lines): Promise<void> {
-  await migrateAsAllowed(opened.dataSource, tableNames(storages), warns, informs);
+  const embedded = config.database === null;
+  await withBackupBefore({ config, embedded, ...opened, tell: informs }, () =>
+    migrateAsAllowed(opened.dataSource, tableNames(storages), { waits: warns, begins: informs, isAlone: embedded }),
+  );
   const newer = await unknownMigrations(opened.dataSource);
   if (newer.length > 0) warns(`the tables are those of a newer release, or of one with other EXTENSIONS: ${newer.join(', ')}`);
   const told = await limitRole(config, opened);
@@ -210,10 +218,13 @@ async function openFront(
   config: Config,
   container: Container,
   { registry }: Assembly,
-  health: Health,
-  measured: OpenMetrics | null,
+  {
+    health,
+    measured,
+    demo,
+  }: { readonly health: Health; readonly measured: OpenMetrics | null; readonly demo: StartedDemo | null },
 ): Promise<Listener> {
-  const httpApp = createHttpApp(container, registry, config, health, measured?.metrics);
+  const httpApp = createHttpApp(container, registry, config, health, measured?.metrics, demo?.key);
   const server = createHttpServer(httpApp);
   await reserved.release();
   await listen(server, config.port, config.host).catch((error: unknown) => {

@@ -30,6 +30,8 @@ export interface HealthReport {
     readonly workers: 'ok' | 'none' | 'unknown';
     /** `own memory`: Redis is away, and this instance goes on alone. Absent if no Redis is configured */
     readonly limits?: 'ok' | 'own memory';
+    /** how old the newest backup is. Absent if none are made by themselves */
+    readonly backup?: string;
   };
 }
 
@@ -42,6 +44,8 @@ export interface HealthOptions {
   readonly outgoing: Pick<Outgoing, 'open'>;
   /** the limits that instances share; null: each has its own */
   readonly limits: { readonly trouble: string | null } | null;
+  /** tells how old the newest backup is; null: none are made by themselves */
+  readonly backup: (() => string) | null;
 }
 
 type DatabaseChecks = Pick<HealthReport['checks'], 'database' | 'migrations' | 'queue' | 'workers'>;
@@ -73,12 +77,13 @@ export class Health {
   async report(): Promise<HealthReport> {
     this.checking ??= this.check().finally(() => (this.checking = null));
     const checked = await this.checking;
-    const { clock, disk, outgoing, limits } = this.options;
+    const { clock, disk, outgoing, limits, backup } = this.options;
     const { database, migrations, queue, workers } = checked;
     const isReady = [database, migrations, queue].every((state) => state === 'ok');
     const checks = {
       ...{ database, migrations, queue, clock: clock.state, outgoing: await wordsOf(outgoing), disk: disk.state, workers },
       ...(limits && limitsOf(limits)),
+      ...(backup && { backup: backup() }),
     };
     return { status: this.leaving ? 'stopping' : isReady ? 'ok' : 'unavailable', checks };
   }

@@ -25,7 +25,7 @@ const MOST_HEADER_BYTES = 16 * 1024;
  * Creates the server with its limits. Node itself refuses some requests (408, 431, 400). These answers, too, have the error
  * envelope.
  */
-export function createHttpServer({ app, observe, connections }: HttpApp): Server {
+export function createHttpServer({ app, observe, connections, publicUrl }: HttpApp): Server {
   const handle: RequestListener = (request, response) => {
     request.url = targetOf(request.url ?? '');
     app(request, response);
@@ -53,10 +53,10 @@ export function createHttpServer({ app, observe, connections }: HttpApp): Server
       socket.destroy();
       return;
     }
-    refuseProtocol(socket, error, { observe, connections });
+    refuseProtocol(socket, error, { observe, connections, publicUrl });
   });
   server.on('connect', (_request, socket) => {
-    refuseConnect(socket, { observe, connections });
+    refuseConnect(socket, { observe, connections, publicUrl });
   });
   // The app sends `100 Continue` when it reads the body. RFC 9110 §10.1.1 allows a server to ignore other expectations.
   server.on('checkContinue', handle).on('checkExpectation', handle);

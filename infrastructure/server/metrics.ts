@@ -9,9 +9,11 @@ import { countWaitingEvents } from '../../adapters/storage/outbox/event-follower
 import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import { DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { Clock, Log } from '../../application/kernel/ports/ports.js';
+import type { Instant } from '../../domain/shared/instant.js';
 import { migrationStates } from '../database/migrations.js';
 import type { Config } from '../settings/config.js';
 import { buildInfo } from './build-info.js';
+import { ageOf, type BackupWatch } from '../backup/backup-watch.js';
 import type { ClockWatch } from './clock-watch.js';
 import type { DiskWatch } from './disk-watch.js';
 import type { Health } from './health.js';
@@ -32,6 +34,7 @@ interface MeasuredParts {
   readonly limits: SharedCounts | null;
   readonly clock: ClockWatch;
   readonly disk: DiskWatch;
+  readonly backups: BackupWatch | null;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function openMetrics(
   container: Container,
   { pool, dataSource }: DatabaseConnections,
   health: Health,
-  { limits, clock, disk }: MeasuredParts,
+  { limits, clock, disk, backups }: MeasuredParts,
 ): Promise<OpenMetrics | null> {
   const { metricsPort, metricsHost: host } = config;
   if (metricsPort === null) return null;
@@ -58,6 +61,7 @@ export async function openMetrics(
     pauses: () => container.get(Outgoing).open(),
     clockOffsetMs: () => clock.offsetMs,
     diskUsed: () => disk.used,
+    backupAges: backups && (() => agesOf(backups, now())),
     dueDeliveries: () => container.get(DueDeliveries).count(now()),
     queuedJobs: () => queuedJobs(database, now()),
     oldestTextSeconds: () => oldestTextSeconds(database, now()),
@@ -69,4 +73,9 @@ export async function openMetrics(
     throw cannotListen(error, metricsPort, host, settingOfMetrics(config));
   });
   return { metrics, port, stop: () => close(server, GRACE_MS) };
+}
+
+/** In milliseconds. Null: the place of the backups could not be asked yet. */
+function agesOf({ known }: BackupWatch, now: Instant): { readonly made: number; readonly verified: number } | null {
+  return known && { made: ageOf(known.made, now), verified: ageOf(known.verified, now) };
 }

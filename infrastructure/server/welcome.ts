@@ -25,11 +25,13 @@ export function addressesAt(base: string): Addresses {
 }
 
 /** The text on stdout after the service has started: its addresses, and commands to paste. */
-export function welcome({ role, url, demo }: Pick<RunningService, 'role' | 'url' | 'demo'>): string {
-  if (role === 'worker') return `\n${[`Health    ${url}/readyz`, `Metrics   ${url}/metrics`].map(indented).join('\n')}\n\n`;
+export function welcome({ role, url, demo, silent }: Pick<RunningService, 'role' | 'url' | 'demo' | 'silent'>): string {
+  const silence = silent === null ? [] : ['', `Silent: no text, e-mail or webhook leaves until shop-ops wake (${silent})`];
+  if (role === 'worker')
+    return `\n${[`Health    ${url}/readyz`, `Metrics   ${url}/metrics`, ...silence].map(indented).join('\n')}\n\n`;
   const { base_url, docs_url, mcp_url } = addressesAt(url);
   const addresses = [`Base URL  ${base_url}`, `Docs page ${docs_url}`, `MCP       ${mcp_url}`];
-  return `\n${[...addresses, ...(demo ? aboutDemo(url, demo) : aboutKeys())].map(indented).join('\n')}\n\n`;
+  return `\n${[...addresses, ...silence, ...(demo ? aboutDemo(url, demo) : aboutKeys())].map(indented).join('\n')}\n\n`;
 }
 
 function aboutDemo(url: string, { keys, file }: StartedDemo): string[] {

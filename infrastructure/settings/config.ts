@@ -71,6 +71,16 @@ export interface Config {
   /** whether webhooks may go to http, to any port, and to addresses that are not of the public internet */
   readonly privateWebhooks: boolean;
   readonly recordings: RecordingsConfig;
+  /** the server of buckets; `endpoint` null: Amazon's */
+  readonly bucketServer: { readonly endpoint: string | null; readonly region: string };
+  readonly backups: {
+    /** a folder, or `s3://BUCKET/PREFIX`; null: none are made by themselves */
+    readonly to: string | null;
+    /** the time of the day in UTC, in milliseconds */
+    readonly atMs: number;
+    /** whether one is made before the embedded database is migrated */
+    readonly beforeMigration: boolean;
+  };
   /** the modules of the extensions: paths from the working directory, or names of packages */
   readonly extensions: readonly string[];
   /** `web` runs no background work, `worker` serves no API */
@@ -141,7 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv, terminal: boolean): Config {
     mail: mailOf(settings),
     outgoing: settings.OUTGOING,
     privateWebhooks: settings.ALLOW_PRIVATE_WEBHOOKS,
-    recordings: recordingsOf(settings),
+    ...{ recordings: recordingsOf(settings), bucketServer: serverOf(settings), backups: backupsOf(settings) },
     extensions: settings.EXTENSIONS,
     role,
     stopPauseMs: settings.STOP_PAUSE * 1000,
@@ -174,12 +184,22 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
 }
 
 function recordingsOf({ RECORDINGS: place, DATA_DIR: dataDir, ...aws }: Settings): RecordingsConfig {
-  if (place?.startsWith(BUCKET)) {
-    const [bucket = '', ...path] = place.slice(BUCKET.length).split('/').filter(Boolean);
-    const { AWS_ENDPOINT_URL_S3: endpoint, AWS_REGION: region } = aws;
-    return { kind: 's3', bucket, prefix: path.join('/'), endpoint, region: region ?? ANY_REGION };
-  }
+  if (place?.startsWith(BUCKET)) return { kind: 's3', ...bucketOf(place), ...serverOf(aws) };
   return { kind: 'folder', folder: resolve(place === null ? join(dataDir, 'recordings') : place.slice('file:'.length)) };
+}
+
+/** The parts of an address such as `s3://bucket/prefix`. */
+export function bucketOf(address: string): { readonly bucket: string; readonly prefix: string } {
+  const [bucket = '', ...path] = address.slice(BUCKET.length).split('/').filter(Boolean);
+  return { bucket, prefix: path.join('/') };
+}
+
+function serverOf({ AWS_ENDPOINT_URL_S3: endpoint, AWS_REGION: region }: Pick<Settings, 'AWS_ENDPOINT_URL_S3' | 'AWS_REGION'>) {
+  return { endpoint, region: region ?? ANY_REGION };
+}
+
+function backupsOf({ BACKUP_TO: to, BACKUP_AT: at, BACKUP_BEFORE_MIGRATION: beforeMigration }: Settings): Config['backups'] {
+  return { to, atMs: Date.parse(`1970-01-01T${at}Z`), beforeMigration };
 }
 
 function tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings }: Settings): TracesOptions | null {

@@ -87,6 +87,7 @@ const PLACE = /^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/.*)?)$/;
 const PLACES =
   'file:FOLDER or s3://BUCKET/PREFIX (the name of a bucket has 3 to 63 characters of a-z, 0-9, "." and "-", and begins and ends ' +
   'with a letter or a digit)';
+const BACKUP_PLACE = /^(?!s3:)|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/.*)?$/;
 const MAIL_ADDRESS = /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 const MAIL_SAMPLE = 'an address such as Shop <desk@shop.example>';
 
@@ -111,7 +112,8 @@ const rule = (holds: (settings: Settings) => boolean, problem: string): Property
     validator: { validate: (_, checked) => holds(checked?.object as Settings), defaultMessage: () => problem }, // safe: only `Settings` uses it
   });
 
-const isBucket = ({ RECORDINGS: place }: Settings): boolean => place?.startsWith(BUCKET) === true && PLACE.test(place);
+const isBucket = ({ RECORDINGS: files, BACKUP_TO: backups }: Settings): boolean =>
+  [files, backups].some((place) => place?.startsWith(BUCKET) === true && PLACE.test(place));
 const hasDatabase = ({ DATABASE_URL: url }: Settings): boolean => url !== null;
 const usesTwilio = ({ TEXT_PROVIDER: provider }: Settings): boolean => provider === 'twilio';
 
@@ -237,11 +239,17 @@ export class Settings {
    * `file:DATA_DIR/recordings`
    */
   @form(PLACE, PLACES) @ExactText(hidden) RECORDINGS: string | null = null;
-  /** the address of another provider’s server for the bucket. Default: Amazon’s */
+  /** where a backup is made each day: a folder, or `s3://BUCKET/PREFIX`. Default: none is made */
+  @form(BACKUP_PLACE, 'a folder or s3://BUCKET/PREFIX') @ExactText(hidden) BACKUP_TO: string | null = null;
+  /** the time of the day at which it is made, in UTC */
+  @form(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 02:30') @ExactText(shown) BACKUP_AT = '02:30';
+  /** `off`: no backup of the embedded database is made before its tables are changed */
+  @Switch(shown) BACKUP_BEFORE_MIGRATION = true;
+  /** the address of another provider’s server for buckets. Default: Amazon’s */
   @Address(['http:', 'https:']) AWS_ENDPOINT_URL_S3: string | null = null;
-  /** the region of the bucket. Default: required with a bucket at Amazon */
+  /** the region of the buckets. Default: required with a bucket at Amazon */
   @required(
-    'with RECORDINGS=s3://… unless AWS_ENDPOINT_URL_S3 is set',
+    'with a bucket (s3://…) unless AWS_ENDPOINT_URL_S3 is set',
     (settings) => isBucket(settings) && settings.AWS_ENDPOINT_URL_S3 === null,
   )
   @form(/^[a-z0-9-]+$/, 'a region such as ca-central-1', isBucket)

@@ -28,6 +28,13 @@ it.each([
     'changes rows that a sub-select limits',
   ],
   ['update leads t set due_at = null where t.due_at < $1', 'changes rows that no list names: read their shops and keys first'],
+  // The look of the doctor for shops without a line, and the number of deliveries that are due.
+  [
+    'select s.name from shops s where not exists (select from leads t where t.shop_id = s.id)',
+    'has a sub-select for each row of a list or a global table',
+  ],
+  ['select count(*) from (select from leads t limit 5) w', 'has a sub-select without a column: write select 1'],
+  ['select exists (select from leads t where t.due_at < $1)', 'has a sub-select without a column: write select 1'],
   ['with a as (delete from leads t), b as (delete from tasks k) select 1', 'changes two tables'],
 ])('%s', (text, refusal) => {
   expect(refusals(text)).toContain(refusal);
@@ -35,7 +42,7 @@ it.each([
 
 it.each([
   'select t.shop_id, t.id from leads t where t.due_at <= $1 order by t.due_at limit 500',
-  'select count(*) from (select from leads t where t.due_at <= $1 limit 100000) w',
+  'select count(*) from (select 1 from leads t where t.due_at <= $1 limit 100000) w',
   'update leads t set due_at = null from unnest($1::uuid[], $2::uuid[]) d (shop_id, id) where t.shop_id = d.shop_id and t.id = d.id',
   'select 1 from unnest($1::uuid[]) e (shop_id) join leads t on t.shop_id = e.shop_id join tasks k on k.shop_id = t.shop_id',
   'select 1 from leads t where not exists (select from tasks k where k.shop_id = t.shop_id and k.lead_id = t.id)',

@@ -54,6 +54,15 @@ describe('the table schemas', () => {
   });
 });
 
+it('the names of constraints and indexes leave room for the number of a shard, so that an error of Citus can be told by them', async () => {
+  const longest = 63 - '_12345678'.length;
+  const tooLong = (text: string): Promise<string[]> => names(`select name from (${text}) n where length(name) > ${longest}`);
+  const all = `select conname::text as name from pg_constraint where connamespace = 'public'::regnamespace
+    union select indexname::text from pg_indexes where schemaname = 'public'`;
+  expect(await tooLong(all)).toEqual([]);
+  expect(await tooLong(`select '${'x'.repeat(longest + 1)}' as name`)).toHaveLength(1);
+});
+
 describe('the column due_at of background work, which the relay empties,', () => {
   interface Schemas {
     readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: object }>> };

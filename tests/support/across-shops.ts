@@ -1,12 +1,9 @@
-import { loadModule, parseSync } from 'libpg-query';
-
-await loadModule();
-
-type Tree = Readonly<Record<string, unknown>>;
+import { all, calledOf, isTable, nameOf, pathOf, treesOf, type Tree } from './syntax-tree.js';
 
 /** Functions whose results differ from call to call, so that each server would get results of its own. */
 const VOLATILE = /^(nextval|setval|random|gen_random_uuid|clock_timestamp|timeofday|pg_notify|pg_(try_)?advisory_\w+)$/;
 const AGGREGATES = /^(count|max|min|sum|avg|json_agg|jsonb_agg|array_agg|string_agg|bool_or|bool_and)$/;
+const NO_COLUMN = 'has a sub-select without a column: write select 1';
 const CHANGES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt'];
 
 /**
@@ -17,8 +14,7 @@ const CHANGES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt'];
  */
 export function refusalsAcrossShops(text: string, distributed: ReadonlySet<string>): string[] {
   const found = new Set<string>();
-  for (const { stmt } of parseSync(text).stmts ?? []) {
-    const root = stmt as unknown as Tree; // safe: every node of the parser is an object
+  for (const root of treesOf(text)) {
     if (!all(root).some((node) => isTable(node, distributed))) continue;
     for (const node of all(root)) for (const refusal of refusalsOf(node, distributed)) found.add(refusal);
     const [kind = ''] = Object.keys(root);
@@ -33,6 +29,7 @@ export function refusalsAcrossShops(text: string, distributed: ReadonlySet<strin
 function* refusalsOf(node: Tree, distributed: ReadonlySet<string>): Generator<string> {
   if ('LockingClause' in node) yield 'locks rows';
   if (node['recursive'] === true) yield 'is recursive';
+  if ('RangeSubselect' in node && isWithoutColumns((node['RangeSubselect'] as Tree)['subquery'])) yield NO_COLUMN;
   if (node['lateral'] === true) yield 'has a lateral sub-select';
   const name = calledOf(node);
   if (VOLATILE.test(name)) yield `calls ${name}`;
@@ -63,7 +60,9 @@ function* refusalsOfLevel(level: Tree, distributed: ReadonlySet<string>): Genera
   if (classesOf(tables, [level['whereClause'], ...from]) > 1) yield 'joins tables by something else than the shop';
   const names = new Set(uses.map(nameOf));
   for (const link of all([level['whereClause'], level['targetList']]).filter((each) => 'SubLink' in each)) {
-    const inner = all((link['SubLink'] as Tree)['subselect']);
+    const { subselect } = link['SubLink'] as Tree;
+    if (uses.length === 0 && isWithoutColumns(subselect)) yield NO_COLUMN;
+    const inner = all(subselect);
     if (!inner.some((each) => 'ColumnRef' in each && names.has(pathOf(each)[0] ?? ''))) continue; // it refers to nothing outside
     if (inner.some((each) => limits(each)) || inner.some((each) => AGGREGATES.test(calledOf(each))))
       yield 'limits or counts a correlated sub-select';
@@ -89,42 +88,17 @@ function classesOf(tables: readonly string[], conditions: unknown): number {
   return new Set(tables.map(groupOf)).size;
 }
 
-/** Returns all nodes inside a part of a statement, without what is inside the nodes of `except`. */
-function all(part: unknown, except: (node: Tree) => boolean = () => false): Tree[] {
-  if (Array.isArray(part)) return part.flatMap((each) => all(each, except));
-  if (typeof part !== 'object' || part === null) return [];
-  const node = part as Tree; // safe: a node of the parser is an object
-  if (except(node)) return [];
-  return [node, ...Object.values(node).flatMap((each) => all(each, except))];
-}
-
-function isTable(node: Tree, names: ReadonlySet<string>): boolean {
-  return 'relname' in node && node['schemaname'] !== 'graphile_worker' && names.has(String(node['relname']));
-}
-
-function nameOf(node: Tree): string {
-  const { aliasname } = (node['alias'] ?? {}) as { aliasname?: string };
-  return aliasname ?? (typeof node['relname'] === 'string' ? node['relname'] : '');
-}
-
 /** True if a change joins a list that the statement is given, such as `unnest($1::uuid[], $2::uuid[])`. */
 function listsRows({ fromClause, usingClause }: Tree): boolean {
   return all([fromClause, usingClause]).some((node) => 'RangeFunction' in node);
 }
 
+/** Citus keeps the rows of a sub-select in a file of its own, which must have a column. */
+function isWithoutColumns(query: unknown): boolean {
+  const { targetList, op, valuesLists } = ((query ?? {}) as Tree)['SelectStmt'] as Tree; // safe: a sub-select is a select
+  return targetList === undefined && op === 'SETOP_NONE' && valuesLists === undefined;
+}
+
 function limits(part: Tree): boolean {
   return all(part).some((node) => 'limitCount' in node || 'limitOffset' in node);
-}
-
-function calledOf(node: Tree): string {
-  if (!('funcname' in node)) return '';
-  const { String: last } = (node['funcname'] as { String?: { sval?: string } }[]).at(-1) ?? {};
-  return last?.sval ?? '';
-}
-
-/** The parts of a column's name, such as `t` and `shop_id`. */
-function pathOf(node: Tree | undefined): string[] {
-  if (!node || !('ColumnRef' in node)) return [];
-  const { fields = [] } = node['ColumnRef'] as { fields?: { String?: { sval?: string } }[] };
-  return fields.map((field) => field.String?.sval ?? '*');
 }

@@ -48,6 +48,10 @@ export class Api {
     return this.send('PATCH', `/api/v1${path}`, { body, headers });
   }
 
+  put(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.send('PUT', `/api/v1${path}`, { body, headers });
+  }
+
   /**
    * Sends a tool call without an `initialize` before it. Returns the `result` of a success, otherwise the whole answer with its
    * `error`.

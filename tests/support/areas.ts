@@ -1,4 +1,3 @@
-import { access } from './areas/access.js';
 import { account } from './areas/account.js';
 import { appointments } from './areas/appointments.js';
 import { automations } from './areas/automations.js';
@@ -11,16 +10,20 @@ import { events } from './areas/events.js';
 import { exports } from './areas/exports.js';
 import { invoices } from './areas/invoices.js';
 import { jobs } from './areas/jobs.js';
+import { keys } from './areas/keys.js';
 import { leads } from './areas/leads.js';
 import { media } from './areas/media.js';
 import { messages } from './areas/messages.js';
+import { numbers } from './areas/numbers.js';
 import { optOuts } from './areas/opt-outs.js';
 import { outgoing } from './areas/outgoing.js';
 import { phoneNumbers } from './areas/phone-numbers.js';
 import { quotes } from './areas/quotes.js';
+import { retention } from './areas/retention.js';
 import { reviews } from './areas/reviews.js';
 import { scheduledMessages } from './areas/scheduled-messages.js';
 import { services } from './areas/services.js';
+import { shop } from './areas/shop.js';
 import { staff } from './areas/staff.js';
 import { tasks } from './areas/tasks.js';
 import { vehicles } from './areas/vehicles.js';
@@ -47,10 +50,13 @@ export const testedAreas: readonly TestedArea[] = [
   booking,
   reviews,
   phoneNumbers,
+  numbers,
   optOuts,
   calls,
   media,
-  access,
+  retention,
+  shop,
+  keys,
   events,
   exports,
   automations,

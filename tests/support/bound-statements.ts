@@ -1,6 +1,5 @@
-import { storages } from '../../adapters/areas/storages.js';
-import { placementOf } from '../../adapters/storage/distribution/catalog.js';
 import { refusalsAcrossShops } from './across-shops.js';
+import { DISTRIBUTED, refusalsWhenDistributed } from './distributed-sql.js';
 import type { TestService } from './service.js';
 import type { SqlTap, TappedStatement } from './sql-tap.js';
 import { unboundTables } from './sql-tenancy.js';
@@ -28,16 +27,28 @@ export const KEYS_LOOKED_UP: Exceptions = [
   },
 ];
 
-const DISTRIBUTED: ReadonlySet<string> = new Set(
-  storages.flatMap(({ tables }) => tables.filter((table) => placementOf(table) === 'distributed').map(({ name }) => name)),
-);
+export const NUMBER_HOLDER: Exception = {
+  what: /^select \/\* phone_numbers\.holder \*\/ .* where t\.number = \$1 /,
+  why: 'a number is live in one shop: which one is the question',
+  on: 'read',
+};
+
+/** The exceptions of requests that take something which only one shop may have. */
+export const ONE_SHOP_HAS: Exceptions = [
+  NUMBER_HOLDER,
+  {
+    what: /^select \/\* shop_settings\.users_of \*\/ .* where t\.messaging_service = \$1 /,
+    why: 'no shop may take the messaging service of another one',
+    on: 'read',
+  },
+];
 
 export interface Findings {
   /** the statements that are not bound to the shop and are no exceptions, each with the tables and the ways out */
   readonly unbound: readonly { readonly statement: string; readonly unbound: readonly string[]; readonly instead: string }[];
   /** the exceptions without a statement */
   readonly unused: Exceptions;
-  /** the exceptions that a distributed database would refuse, each with the reason */
+  /** the statements that a distributed database would refuse, each with the reason */
   readonly refused: readonly { readonly statement: string; readonly refused: readonly string[] }[];
 }
 
@@ -71,10 +82,13 @@ export function findings({ statements }: SqlTap, us: string, owned: ReadonlySet<
   };
 }
 
-/** Judges the exceptions among statements, except those that only plain PostgreSQL gets. */
+/** Judges the statements, except those that only plain PostgreSQL gets. The exceptions must keep further rules. */
 function refusedOf(statements: SqlTap['statements'], exceptions: Exceptions): Findings['refused'] {
-  const across = statements.map(oneLine).filter((text) => exceptions.some(({ what, on }) => on !== 'plain' && what.test(text)));
-  return [...new Set(across)]
-    .map((statement) => ({ statement, refused: refusalsAcrossShops(statement, DISTRIBUTED) }))
-    .filter(({ refused }) => refused.length > 0);
+  return [...new Set(statements.map(oneLine))].flatMap((statement) => {
+    const exception = exceptions.find(({ what }) => what.test(statement));
+    if (exception?.on === 'plain') return [];
+    const across = exception ? refusalsAcrossShops(statement, DISTRIBUTED) : [];
+    const refused = [...across, ...refusalsWhenDistributed(statement)];
+    return refused.length > 0 ? [{ statement, refused }] : [];
+  });
 }

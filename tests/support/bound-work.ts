@@ -9,7 +9,7 @@ const OWNED = new WeakMap<TestService['container'], ReadonlySet<string>>();
 
 /**
  * Runs a piece of queued work, and records its statements.
- * @throws if a statement is not bound to the shop of the work
+ * @throws if a statement is not bound to the shop of the work, or a distributed database would refuse it
  */
 export async function runBound(
   service: Pick<TestService, 'container' | 'sql'>,
@@ -27,7 +27,8 @@ export async function runBound(
   } finally {
     tap.close();
   }
-  const { unbound } = findings(tap, shop, owned, [...KEYS_LOOKED_UP, ...FOR_ALL_SHOPS]);
+  const { unbound, refused } = findings(tap, shop, owned, [...KEYS_LOOKED_UP, ...FOR_ALL_SHOPS]);
   if (unbound.length > 0) throw new Error(`${work} carries out statements without its shop: ${JSON.stringify(unbound)}`);
+  if (refused.length > 0) throw new Error(`${work} carries out statements that Citus refuses: ${JSON.stringify(refused)}`);
   return done;
 }

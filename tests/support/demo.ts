@@ -1,7 +1,7 @@
 import { loadDemo } from '../../infrastructure/demo-data/load-demo.js';
 import type { DemoSize } from '../../infrastructure/demo-data/sizes.js';
 import { useOf } from '../../infrastructure/modules/use.js';
-import { cloneDatabase, onServer } from './postgres.js';
+import { cloneDatabase, keepAsTemplate, onServer } from './postgres.js';
 import { startTestService, type TestService } from './service.js';
 
 const TEMPLATE = 'shop_demo_template';
@@ -22,7 +22,7 @@ export async function startDemoService(): Promise<TestService> {
     // The lock lets only one test file load the demo; the others wait. The end of the connection releases the lock.
     await client.query('select pg_advisory_lock(71406, 3)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
-    if (rowCount === 0) await client.query(`alter database ${await loadedDatabase()} rename to ${TEMPLATE}`);
+    if (rowCount === 0) await keepAsTemplate(await loadedDatabase(), TEMPLATE);
   });
   return startTestService({ database: await cloneDatabase(TEMPLATE) });
 }

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../application/kernel/fields/field.js';
-import type { Operation } from '../../application/kernel/operation/operation.js';
+import { isTool, type Operation } from '../../application/kernel/operation/operation.js';
 import type { Surface } from '../../application/kernel/operation/steps.js';
 import type { Answer } from './api.js';
 
@@ -42,7 +42,7 @@ export function entryPointsOf(operation: Operation): EntryPoint[] {
     ? [{ operation, surface: 'rest', method: route.method, readsBody: !ignoresBody && route.method !== 'GET' }]
     : [];
   if (!capability) return rest;
-  const surfaces = ['capability', 'tool'] as const;
+  const surfaces = isTool(operation) ? (['capability', 'tool'] as const) : (['capability'] as const);
   return [...rest, ...surfaces.map((surface) => ({ operation, surface, method: 'POST', readsBody: true }))];
 }
 
@@ -87,8 +87,16 @@ function pathOf({ operation, surface }: EntryPoint, params: Readonly<Record<stri
 }
 
 function queryOf(input: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(input).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  const pairs = Object.entries(input)
+    .flatMap(([name, value]) => partsOf(name, value))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+/** The parameters of a field. That of an object has one for each of its names. */
+function partsOf(name: string, value: unknown): (readonly [name: string, value: string])[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, String(value)]];
+  return Object.entries(value).map(([part, one]) => [`${name}[${part}]`, String(one)]);
 }
 
 export function outcomeOf({ surface }: Pick<EntryPoint, 'surface'>, { status, body, text }: Answer): Outcome {

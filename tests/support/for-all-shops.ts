@@ -1,4 +1,4 @@
-import type { Exceptions } from './bound-statements.js';
+import { NUMBER_HOLDER, type Exceptions } from './bound-statements.js';
 
 /**
  * Statements of background work for all shops at once. The statements of a single job are bound to a shop, as those of a request
@@ -11,11 +11,7 @@ export const FOR_ALL_SHOPS: Exceptions = [
     on: 'read',
   },
   { what: /^update outbox o set relayed_at = /, why: 'the relay marks the rows it has read, by shop and id', on: 'changed' },
-  {
-    what: /^select \/\* phone_numbers\.holder \*\/ .* where t\.number = \$1 /,
-    why: 'a number is live in one shop: which one is the question',
-    on: 'read',
-  },
+  NUMBER_HOLDER,
   {
     what: /^select \/\* calls\.holder \*\/ t\.shop_id /,
     why: 'reports about recordings and transcripts name the call only: whose it is is the question',
@@ -24,6 +20,11 @@ export const FOR_ALL_SHOPS: Exceptions = [
   {
     what: /^select \/\* staff\.shops_with \*\/ distinct t\.shop_id /,
     why: 'the operator’s commands name a person and no shop: whose person it is is the question',
+    on: 'read',
+  },
+  {
+    what: /^\(select '\w+' as name from \w+ where due_at <= /,
+    why: 'one relay looks which tables have something due',
     on: 'read',
   },
   {
@@ -63,6 +64,11 @@ export const FOR_ALL_SHOPS: Exceptions = [
     on: 'read',
   },
   {
+    what: /^select s\.shop_id as shop from shop_settings s where s\.keep_/,
+    why: 'the leader looks which shops keep something for some months only',
+    on: 'read',
+  },
+  {
     what: /^select (t\."\w+", )*t\."\w+" from \w+ t where t\."\w+" < \$1 .*order by t\."\w+" limit 1000$/,
     why: 'what is too old is pruned in batches',
     on: 'read',
@@ -96,6 +102,10 @@ export const RARELY_FOR_ALL_SHOPS: Exceptions = [
     why: 'a metric counts the deliveries that are due',
     on: 'read',
   },
+];
+
+/** The statements that only a distributed database gets. */
+export const ON_CITUS_FOR_ALL_SHOPS: Exceptions = [
   {
     what: /^select \/\* webhooks\.distributed_endpoints \*\/ /,
     why: 'the sender looks where a delivery is due, on a distributed database',

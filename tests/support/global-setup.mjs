@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import buildForTests from './build-for-tests.mjs';
-import { createTemplate, withClient } from './template.mjs';
+import { createTemplate, dropDatabasesOfTests } from './template.mjs';
 
 /**
  * Starts one PostgreSQL for the whole test run, unless TEST_DATABASE_URL names a server. It has a migrated database, and each test
@@ -18,20 +18,9 @@ export default async function setup() {
 
 /** The server of TEST_DATABASE_URL. The services that test files share leave their databases to be dropped at the end. */
 async function given(url) {
-  await withClient(url, async (client) => {
-    // An earlier run may have left these databases.
-    for (const name of ['shop_template', 'shop_demo_template']) await client.query(`drop database if exists ${name}`);
-  });
+  await dropDatabasesOfTests(url);
   await createTemplate(url);
-  return {
-    url,
-    stop: async () => {
-      await withClient(url, async (client) => {
-        const { rows } = await client.query(String.raw`select datname from pg_database where datname ~ '^test_[0-9a-f]{12}$'`);
-        for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
-      });
-    },
-  };
+  return { url, stop: () => dropDatabasesOfTests(url) };
 }
 
 /** Starts the server of this run. The temporary files of all tests lie in a folder that is removed when the run ends. */

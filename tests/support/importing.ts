@@ -2,6 +2,7 @@ import { ImportFile, type ImportResult } from '../../application/transfer/import
 import type { AnyKind } from '../../application/transfer/import-kind.js';
 import type { ImportError, ImportErrors, ImportSource } from '../../application/transfer/import-source.js';
 import type { Origin } from '../../domain/shared/origin.js';
+import { Assembly } from '../../infrastructure/extensions/assembly.js';
 import { IMPORT_KINDS } from './registry.js';
 import type { TestService, TestShop } from './service.js';
 
@@ -21,8 +22,8 @@ export interface ImportOptions {
   readonly beforeCommit?: () => Promise<void>;
 }
 
-export function kindNamed(name: string): AnyKind {
-  const kind = IMPORT_KINDS.find((one) => one.name === name);
+export function kindNamed(name: string, kinds = IMPORT_KINDS): AnyKind {
+  const kind = kinds.find((one) => one.name === name);
   if (!kind) throw new Error(`there is no kind ${name}`);
   return kind;
 }
@@ -46,6 +47,7 @@ export async function importSource(
   { origin = 'import', restore = false, strict = false, dryRun = false, announce = false, beforeCommit }: ImportOptions = {},
 ): Promise<Imported> {
   const errors: ImportError[] = [];
+  const kind = kindNamed(name, container.get(Assembly).registry.importKinds);
   const collected: ImportErrors = {
     begin: (line) => Promise.resolve(void errors.splice(0, errors.length, ...errors.filter((error) => error.line < line))),
     add: async (some) => {
@@ -55,7 +57,7 @@ export async function importSource(
   };
   const { read, created, updated, unchanged, skipped } = await container
     .get(ImportFile)
-    .execute({ shop, kind: kindNamed(name), source, errors: collected, origin, restore, strict, dryRun, announce }, SILENT);
+    .execute({ shop, kind, source, errors: collected, origin, restore, strict, dryRun, announce }, SILENT);
   return { read, created, updated, unchanged, skipped, errors };
 }
 

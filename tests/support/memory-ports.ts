@@ -21,6 +21,9 @@ export class MemoryLeads extends Leads {
   override changes = () => onlySql('leads.changes');
   private readonly entries = new Map<LeadId, readonly LeadTimelineEntry[]>();
 
+  override findByExternalId = () => onlySql('leads.findByExternalId');
+  override addUnlessTaken = () => onlySql('leads.addUnlessTaken');
+
   override find(shop: ShopId, id: LeadId) {
     return Promise.resolve(this.store.find(shop, id));
   }
@@ -74,6 +77,8 @@ export class MemoryTasks extends Tasks {
   override list = () => onlySql('tasks.list');
   override changes = () => onlySql('tasks.changes');
   override findLinks = () => onlySql('tasks.findLinks');
+  override findByExternalId = () => onlySql('tasks.findByExternalId');
+  override addUnlessTaken = () => onlySql('tasks.addUnlessTaken');
 
   override find(shop: ShopId, id: Task['id']) {
     return Promise.resolve(this.store.find(shop, id));

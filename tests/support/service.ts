@@ -11,12 +11,13 @@ import type { HttpRoute } from '../../adapters/http/routing.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
 import { ignore, openConnections, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { Database } from '../../adapters/storage/database.js';
-import { MintKey, type NewKey } from '../../application/areas/access/manage-keys.js';
+import { KeyRing, type NewKey } from '../../application/areas/access/manage-keys.js';
 import { CreateShop, type NewShop } from '../../application/areas/access/manage-shops.js';
 import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import type { Operation } from '../../application/kernel/operation/operation.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { closeAll } from '../../infrastructure/database/database.js';
+import { carryOut } from '../../infrastructure/database/distribution.js';
 import { migrateUp } from '../../infrastructure/database/migrations.js';
 import { tableNames } from '../../infrastructure/database/rights.js';
 import { Assembly } from '../../infrastructure/extensions/assembly.js';
@@ -32,7 +33,7 @@ import type { TextsConfig } from '../../infrastructure/settings/config.js';
 import { Api } from './api.js';
 import { OpenApiChecker } from './openapi-checker.js';
 import { checkEvents } from './outbox.js';
-import { cloneDatabase, type TestDatabase } from './postgres.js';
+import { cloneDatabase, workerUrls, type TestDatabase } from './postgres.js';
 import { registry as own } from './registry.js';
 import { addressOfService } from './service-role.js';
 import { TestClock } from './test-clock.js';
@@ -72,6 +73,7 @@ export interface TestService {
   key(shop: ShopId, key?: Partial<NewKey>): Promise<Api>;
   /** a client of the API with any text as its key; null: it sends no key */
   as(token: string | null): Api;
+  /** runs a statement as the owner of the database, without the service's limits of time */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** @throws if the service has stored an event that the document does not describe */
   checkEvents(): Promise<void>;
@@ -92,6 +94,8 @@ export interface TestServiceOptions {
   readonly mail?: Foundations['config']['mail'];
   /** the public address, at which no service answers; `https://shop.example` by default */
   readonly publicUrl?: string | null;
+  /** the key of the demo's shop; by default null: this is no demo */
+  readonly demoKey?: string | null;
   /** the first key signs, all verify */
   readonly signingKeys?: readonly [string, ...string[]];
   /** whether webhooks may go to this machine; false by default */
@@ -141,6 +145,9 @@ export async function sharedTestService(): Promise<TestService> {
 
 const NO_LIMITS: Foundations['config']['limits'] = { requests: 0, readBudget: 0, writeBudget: 0, authFailures: 0 };
 
+/** On a busy machine, a connection and an answer take longer than production waits for them. That is no fault of what is tested. */
+const PATIENT = { connectionTimeoutMillis: 60_000, query_timeout: 60_000 };
+
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const {
     operations,
@@ -151,6 +158,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     texts = { provider: 'sandbox' },
     mail = null,
     publicUrl = 'https://shop.example',
+    demoKey = null,
     signingKeys = ['a-signing-key-of-the-tests'],
     privateWebhooks = false,
     trustedProxies = ['loopback'],
@@ -164,14 +172,21 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const registry = operations ? { ...served, operations } : served;
   const database = options.database ?? (await cloneDatabase());
   if (extensions.length > 0) await migrated(database.url, assembly);
-  const address = { url: await addressOfService(database.url, assembly), poolSize, ssl: false };
+  const url = await addressOfService(database.url, assembly);
+  const address = { url, poolSize, ssl: false, isCitus: workerUrls().length > 0 };
   const dataSource = await openDataSource({ ...address, schema: assembly.schema });
-  const connections = openConnections(address, dataSource);
-  const owner =
-    address.url === database.url
-      ? null
-      : new pg.Pool({ ...connections.patient, connectionString: database.url, allowExitOnIdle: true });
-  owner?.on('error', ignore); // a test may end its idle connections
+  const connections = openConnections(address, dataSource, PATIENT);
+  // The test's own statements may fill whole tables, so they have none of the service's limits of time. Some make triggers, which
+  // Citus takes only with a setting. To plain PostgreSQL it is a setting without a meaning.
+  const unlimited = {
+    ...connections.patient,
+    connectionString: database.url,
+    options: `${connections.patient.options} -c citus.enable_unsafe_triggers=on`,
+    connectionTimeoutMillis: 0,
+    application_name: 'test',
+  };
+  const owner = new pg.Pool({ ...unlimited, allowExitOnIdle: true });
+  owner.on('error', ignore); // a test may end its idle connections
   const recordings = { kind: 'folder', folder: join(tmpdir(), `shop-operations-recordings-${randomUUID()}`) } as const;
   const clock = new TestClock();
   const log = new TestLog();
@@ -198,22 +213,22 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   container.load(moduleOf(probes.map(({ useCase, needs }) => ({ port: useCase, made: useCase, needs }))));
   const closing = new ClosingStack();
   const health = new Health(dataSource, container.get(Database), log, {
-    ...{ tables: tableNames(assembly.storages), outgoing: container.get(Outgoing), limits: null },
+    ...{ tables: tableNames(assembly.storages), outgoing: container.get(Outgoing), limits: null, backup: null },
     ...{ clock: { state: 'ok' }, disk: { state: 'ok' } },
   });
-  const app = createHttpApp(container, registry, config, health);
+  const app = createHttpApp(container, registry, config, health, undefined, demoKey);
   const server: Server = createHttpServer(app);
-  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
   const checker = OpenApiChecker.of(registry);
   const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await (owner ?? connections.pool).query(text, values)).rows as Row[]; // safe: the select list names the properties of `Row`
-  const as = (token: string | null): Api => new Api(url, token, checker);
+    (await owner.query(text, values)).rows as Row[]; // safe: the select list names the properties of `Row`
+  const as = (token: string | null): Api => new Api(origin, token, checker);
   const key = async (shop: ShopId, wanted: Partial<NewKey> = {}): Promise<Api> => {
-    const { token } = await container.get(MintKey).execute({ shop, name: 'test', scope: 'full', ...wanted });
+    const { token } = await container.get(KeyRing).mint({ shop, name: 'test', scope: 'full', ...wanted });
     return as(token);
   };
-  return {
-    url,
+  const service: TestService = {
+    url: origin,
     server,
     routes: app.routes,
     leave: () => {
@@ -244,16 +259,26 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         await checkEvents({ sql }, checker);
       } finally {
         await closing.close();
-        await owner?.end();
+        await owner.end();
         await closeAll({ dataSource, connections });
         await database.drop();
+        letGo(service);
       }
     },
   };
+  return service;
 }
 
-async function migrated(url: string, { schema }: Assembly): Promise<void> {
+/** Node frees no module of a test file, and no variable of such a module. So a stopped service keeps only what is small. */
+function letGo(service: TestService): void {
+  const kept: ReadonlySet<string> = new Set<keyof TestService>(['url', 'databaseUrl', 'clock', 'log', 'recordings']);
+  for (const name of Object.keys(service)) if (!kept.has(name)) Reflect.deleteProperty(service, name);
+}
+
+async function migrated(url: string, { schema, storages }: Assembly): Promise<void> {
+  const tables = storages.flatMap((storage) => storage.tables);
   const owner = await openDataSource({ url, poolSize: 1, ssl: false, schema });
   await migrateUp(owner);
+  if (workerUrls().length > 0) await carryOut(owner, tables);
   await owner.destroy();
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../domain/shared/errors.js';
 import type { ToolDescription } from '../../adapters/mcp/tool.js';
 import type { ModelRow } from './keyset-model.js';
 import type { ShopRecords } from './records.js';
@@ -34,9 +35,10 @@ export interface Sample {
   /** values of the route's parameters; on other surfaces they are a part of the input */
   readonly path?: Readonly<Record<string, string>>;
   /**
-   * for each field with an id of a record, or with a list of ids: one id, and the answer that is expected for an id of another shop
+   * for each field with an id of a record, or with a list of ids: one id, the answer that is expected for an id of another shop, and the
+   * code with which the id is refused, if the key of the suites may not name it
    */
-  readonly references?: Readonly<Record<string, readonly [id: string, foreign: ForeignAnswer]>>;
+  readonly references?: Readonly<Record<string, readonly [id: string, foreign: ForeignAnswer, own?: ErrorCode]>>;
 }
 
 /** A list of the API that is paged by cursor, and how a test stores, removes and filters its rows. */

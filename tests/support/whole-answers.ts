@@ -35,7 +35,7 @@ export async function wholeAnswers(api: Api): Promise<ReadonlyMap<string, string
   const answers = new Map<string, string>();
   const ask: Ask = async (question, path = question) => {
     const { status, text, body } = await api.get(path);
-    answers.set(question, `${status} ${withoutChangeTimes(text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":…'))}`);
+    answers.set(question, `${status} ${withoutChangeTimes(text.replace(/"next_cursor":"[^"]*"/, '"next_cursor":"…"'))}`);
     return body;
   };
   const tell = async (path: string, input: object = {}): Promise<void> => {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
-import { MintKey, type NewKey } from '../../application/areas/access/manage-keys.js';
+import { KeyRing, type NewKey } from '../../application/areas/access/manage-keys.js';
 import { CreateShop } from '../../application/areas/access/manage-shops.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import type { BackgroundTimings } from '../../infrastructure/modules/background.js';
@@ -93,7 +93,7 @@ export async function startWholeService(
     container,
     shop: async () => (await container.get(CreateShop).execute({ name: 'Northside Auto Care' })).id,
     key: async (shop, wanted = {}) => {
-      const { token } = await container.get(MintKey).execute({ shop, name: 'test', scope: 'full', ...wanted });
+      const { token } = await container.get(KeyRing).mint({ shop, name: 'test', scope: 'full', ...wanted });
       return as(token);
     },
   };

@@ -87,6 +87,14 @@ export async function sendPage(response, key, list, limit) {
   send(response, 200, key, `{"data":[${page.map(json)}],"meta":{"next_cursor":${next}}}`);
 }
 
+export async function sendChanges(response, key, list, limit) {
+  const { found, at, json } = await list;
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const next = last ? Buffer.from(`${toInstant(last[at.updated_at])} ${last[at.id]}`).toString('base64url') : '';
+  send(response, 200, key, `{"data":[${page.map(json)}],"meta":{"next_cursor":"${next}","more":${found.length > limit}}}`);
+}
+
 /** The statement of a list with its total, whose rows begin with the total. */
 export function countedTexts(name, values) {
   return texts(name, values, ['total']);

@@ -1,6 +1,6 @@
 // The baseline's SQL, written by hand. It uses the same indexes and gives the same answers as the service.
 const LEAD_COLUMNS = `t.id, concat_ws(' ', t.first_name, t.last_name) as name, t.email, t.phone, t.source, t.status,
-  t.assigned_to, t.next_followup_at, t.created_at`;
+  t.assigned_to, t.next_followup_at, t.created_at, t.updated_at, t.external_id, t.metadata`;
 const NEWEST = 'order by t.created_at desc, t.id desc';
 
 export const LEAD = `select ${LEAD_COLUMNS} from leads t where t.shop_id = $1 and t.id = $2 and t.deleted_at is null`;
@@ -11,6 +11,17 @@ export const LEADS_WITH = `select ${LEAD_COLUMNS} from leads t
   where t.deleted_at is null and t.shop_id = $1 and t.status = $2 ${NEWEST} limit $3`;
 export const LEADS_AFTER = `select ${LEAD_COLUMNS} from leads t
   where t.deleted_at is null and t.shop_id = $1 and (t.created_at, t.id) < ($2, $3) ${NEWEST} limit $4`;
+
+/** The time before which no change of leads is open: whoever reads on must pass over nothing. It is read before the page. */
+export const CHANGES_END = `select date_trunc('milliseconds', min(o.begun)) as end from (
+    select statement_timestamp() as begun
+    union all
+    select a.xact_start from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'relation' and l.relation = 'leads'::regclass and l.mode = 'RowExclusiveLock' and l.granted
+  ) o`;
+export const LEADS_CHANGED = `select ${LEAD_COLUMNS} from leads t
+  where t.deleted_at is null and t.erased_at is null and t.shop_id = $1 and t.updated_at >= $2 and t.updated_at < $3
+  order by t.updated_at, t.id limit $4`;
 
 const ONE_EVENT = (type, at, id, data, cause) => `insert into outbox (shop_id, id, type, data, cause, created_at)
   select $1, ${id}::uuid, '${type}', ${data}::jsonb, ${cause}::jsonb, ${at}::timestamptz from stored`;
@@ -30,6 +41,7 @@ export const PATCH_LEAD = `with stored as (
 
 const TASK_COLUMNS = `t.id, t.title, t.notes, t.status, t.priority, t.due_at,
   coalesce(t.status = 'open' and t.due_at < now(), false) as overdue, t.completed_at, t.created_at,
+  t.updated_at, t.external_id, t.metadata,
   t.conversation_id as conversation,
   coalesce(c.name, nullif(concat_ws(' ', l.first_name, l.last_name), ''), l.company_name,
     case when l.id is not null then 'Unnamed lead' end, v.contact_number, v.subject) as conversation_label,

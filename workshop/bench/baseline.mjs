@@ -10,6 +10,7 @@ import {
   readJson,
   rows,
   send,
+  sendChanges,
   sendCounted,
   sendItems,
   sendOne,
@@ -54,12 +55,18 @@ function sendMe(response, key) {
 }
 
 function listLeads(response, key, search) {
-  const [after, status] = [search.get('cursor'), search.get('status')];
+  const [after, status, since] = ['cursor', 'status', 'updated_since'].map((name) => search.get(name));
   const limit = Number(search.get('limit') ?? 25);
+  if (since !== null) return listChanges(response, key, since, limit);
   if (status !== null) return sendPage(response, key, texts('LEADS_WITH', [key.shop, status, limit + 1]), limit);
   if (after === null) return sendPage(response, key, texts('LEADS', [key.shop, limit + 1]), limit);
   const [at, id] = Buffer.from(after, 'base64url').toString().split(' ');
   return sendPage(response, key, texts('LEADS_AFTER', [key.shop, at, id, limit + 1]), limit);
+}
+
+async function listChanges(response, key, since, limit) {
+  const [{ end }] = await rows('CHANGES_END', []);
+  return sendChanges(response, key, texts('LEADS_CHANGED', [key.shop, since, end, limit + 1]), limit);
 }
 
 async function listServices(request, response, key) {
@@ -88,6 +95,9 @@ async function createLead(request, response, key) {
     assigned_to: null,
     next_followup_at: now,
     created_at: now,
+    updated_at: now,
+    external_id: null,
+    metadata: {},
   });
   const found = [first, last, email, phone].map((text) => ` ${text.toLowerCase()}`).join('\n');
   const requestId = randomUUID();

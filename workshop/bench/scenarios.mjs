@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { call } from '../harness/load.mjs';
 
+const RECENT_MS = 100_000;
+
 /**
  * Returns the measured requests whose names fit. `service` and `baseline` are the same request for each server. `least` is the
  * least share of the bare server. `often` is a factor for the number of requests, because a round of a quick request would
@@ -18,6 +20,7 @@ export async function scenarios(world, only) {
     read('lead by id', 0.85, { path: `/api/v1/leads/${leads[0]}` }, 5),
     read('leads page', 0.95, { path: '/api/v1/leads' }),
     { name: 'leads, deep cursor page', least: 0.9, ...(await deepPages(world)) },
+    read('leads changed since', 0.5, { path: `/api/v1/leads?updated_since=${await recently(world)}` }),
     read('leads by status', 1.05, { path: '/api/v1/leads?status=new' }),
     read('tasks with an exact total', 2, { path: '/api/v1/tasks' }),
     read('services.list by q', 1, services),
@@ -40,6 +43,12 @@ async function deepPages(world) {
   };
   const [service, baseline] = await Promise.all([world.service, world.baseline].map(pageOf));
   return { service, baseline };
+}
+
+/** A time after which some hundred leads have changed, in a table of any size. */
+async function recently(world) {
+  const { data } = await answerOf(world, world.service, { path: '/api/v1/leads?limit=1' });
+  return new Date(Date.parse(data[0].created_at) - RECENT_MS).toISOString();
 }
 
 async function answerOf({ token }, { url }, { method = 'GET', path, body }) {

@@ -23,11 +23,13 @@ async function seedShop(sql, shop, leads) {
   await run(`insert into staff (shop_id, id, user_id, name, role, active, created_at)
     select $1, gen_random_uuid(), gen_random_uuid(), 'Teammate ' || i, 'advisor', true, now() from generate_series(1, ${TEAM}) i`);
   await run(
-    `insert into leads (shop_id, id, first_name, last_name, email, search_text, source, status, next_followup_at, created_at, version)
+    `insert into leads (shop_id, id, first_name, last_name, email, search_text, source, status, next_followup_at, created_at, updated_at,
+      version)
     select $1, gen_random_uuid(), 'Lead', 'Number' || i, 'lead' || i || '@example.com',
       concat(e' lead\\n number', i, e'\\n lead', i, '@example.com'), 'api', ${STATUSES}[1 + i % 7],
-      date_trunc('milliseconds', now()), date_trunc('milliseconds', now() - (i / 2) * interval '1 second'), 1
-    from generate_series(1, $2::int) i`,
+      date_trunc('milliseconds', now()), at.time, at.time, 1
+    from generate_series(1, $2::int) i,
+      lateral (select date_trunc('milliseconds', now() - (i / 2) * interval '1 second') as time) at`,
     leads,
   );
   // Every fourth task is done, beside the open ones that are counted.

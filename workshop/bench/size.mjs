@@ -54,6 +54,7 @@ const PARTS = [
   ...LAYERS.map((layer) => [layer, new RegExp(`^${layer}/`)]),
   ['the four layers', new RegExp(`^(${LAYERS.join('|')})/`), 44_000],
   ['import and export', TRANSFER, 3200],
+  ['client, without what is made', /^client\/source\/(?!document|operations)/, 1000],
   ['demo, without its data', /^infrastructure\/demo(-data)?\//, 900],
   ['command line', /^infrastructure\/cli\//, 1800],
   ['embedded PostgreSQL', /^infrastructure\/embedded-postgres\//, 500],

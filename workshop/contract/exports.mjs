@@ -20,6 +20,7 @@ export const WHOLE_MODULES = [
   'application/kernel/events/event-kinds.ts',
   'application/kernel/events/reaction.ts',
   'application/kernel/events/work.ts',
+  'application/kernel/fields/extra-field.ts',
   'application/kernel/fields/fields.ts',
   'application/kernel/fields/filter-fields.ts',
   'application/kernel/fields/view.ts',
@@ -40,9 +41,9 @@ export const WHOLE_MODULES = [
   'tests/support/service.ts',
 ];
 
-/** In an area, an extension may use the operations, the kinds of events and the ports. */
+/** In an area, an extension may use the operations, the kinds of events, the records that take fields, and the ports. */
 const AREAS = 'application/areas';
-const MADE_BY = new Set(['operation', 'eventKinds']);
+const MADE_BY = new Set(['operation', 'eventKinds', 'extendable']);
 /** In the domain, it may use the records. */
 const RECORDS = 'domain';
 

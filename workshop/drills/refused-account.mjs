@@ -30,7 +30,8 @@ export async function run({ form, plant, databaseUrl }) {
   const [one] = [await world.startInstance(env), await world.startInstance(env)];
   const { container, close } = await openUseCases(world.databaseUrl);
   const all = { ways: [], shop: null };
-  const resume = () => container.get(ResumeOutgoing).execute({ ...all, dropOlderThanMs: null, confirmed: false });
+  const resume = () =>
+    container.get(ResumeOutgoing).execute({ ...all, dropOlderThanMs: null, dropReason: 'paused', confirmed: false });
   const numbers = contactNumbers(form.texts + form.due);
   const customers = await createCustomers(one, numbers);
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openDataSource } from '../../dist/adapters/areas/data-source.js';
 import { openConnections } from '../../dist/adapters/postgres/pool.js';
-import { MintKey } from '../../dist/application/areas/access/manage-keys.js';
+import { KeyRing } from '../../dist/application/areas/access/manage-keys.js';
 import { CreateShop } from '../../dist/application/areas/access/manage-shops.js';
 import { closeAll } from '../../dist/infrastructure/database/database.js';
 import { migrateUp } from '../../dist/infrastructure/database/migrations.js';
@@ -116,7 +116,7 @@ export function mintKeys(url, shopId, amount) {
 }
 
 async function mint(container, shop) {
-  const { token } = await container.get(MintKey).execute({ shop, name: 'workshop', scope: 'full' });
+  const { token } = await container.get(KeyRing).mint({ shop, name: 'workshop', scope: 'full' });
   return token;
 }
 

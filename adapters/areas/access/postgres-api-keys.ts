@@ -3,7 +3,7 @@ import type { ApiKeys, KeyRecord, ListedKey, MintedToken } from '../../../applic
 import { frozen } from '../../../application/kernel/frozen.js';
 import type { ApiKey } from '../../../domain/access/api-key.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
-import type { Instant } from '../../../domain/shared/instant.js';
+import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
 import { quoted, selectList } from '../../storage/tables/table.js';
@@ -41,11 +41,13 @@ const LIST = statement(
   from api_keys k left join api_key_uses u on u.shop_id = $1 and u.key_id = k.id
   where k.shop_id = $1 order by k.created_at, k.id`,
 );
+/** A use is noted at most once in this time. */
+const NOTED_EVERY_MS = 60_000;
 const MARK_USED = statement(
   'api_keys.mark_used',
   `insert into api_key_uses as u (shop_id, key_id, used_at) values ($1, $2, $3)
   on conflict (shop_id, key_id) do update set used_at = excluded.used_at
-    where u.used_at < excluded.used_at - interval '1 minute'`,
+    where u.used_at < $4`,
 );
 
 type Row = ApiKey & { readonly publicId: string; readonly secretHash: string };
@@ -91,12 +93,12 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'l
     });
   }
 
-  revoke(id: ApiKeyId, at: Instant): Promise<boolean> {
+  revoke(shopId: ShopId, id: ApiKeyId, at: Instant): Promise<boolean> {
     return this.database.transaction(async () => {
       const isKnown = await this.database.withRepositories(async (manager) => {
         const keys = manager.getRepository<Row>(apiKeyTable.schema);
-        await keys.update({ id, revokedAt: IsNull() }, { revokedAt: at });
-        return keys.existsBy({ id });
+        await keys.update({ shopId, id, revokedAt: IsNull() }, { revokedAt: at });
+        return keys.existsBy({ shopId, id });
       });
       if (isKnown) await announceAccess(this.database, `key:${id}`);
       return isKnown;
@@ -104,7 +106,7 @@ export class PostgresApiKeys implements Omit<ApiKeys, 'markUsed' | 'recall' | 'l
   }
 
   async touch({ shopId, id }: Pick<ApiKey, 'shopId' | 'id'>, at: Instant): Promise<void> {
-    await this.database.writeApart(MARK_USED, [shopId, id, at]);
+    await this.database.writeApart(MARK_USED, [shopId, id, at, later(at, -NOTED_EVERY_MS)]);
   }
 
   /** Every later call with the key gets the same record, so nobody may write to it. */

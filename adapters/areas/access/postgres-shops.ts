@@ -1,4 +1,4 @@
-import { SettingsOfShops, Shops, type ShopChange } from '../../../application/areas/access/shops.js';
+import { SettingsOfShops, Shops, type ChangedShop, type ShopChange } from '../../../application/areas/access/shops.js';
 import { STANDARD_SETTINGS, type Shop, type ShopSettings } from '../../../domain/access/shop.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -25,15 +25,15 @@ export class PostgresShops extends Shops {
     await this.database.withRepositories((manager) => manager.insert<Shop>(shopTable.schema, shop));
   }
 
-  override change(id: ShopId, { features, ...change }: ShopChange): Promise<Shop | null> {
+  override change(id: ShopId, { features, ...change }: ShopChange): Promise<ChangedShop | null> {
     return this.database.transaction(async () => {
       const changed = await this.database.withRepositories(async (manager) => {
         const lock = { mode: 'for_no_key_update' } as const;
-        const shop = await manager.findOne<Shop>(shopTable.schema, { where: { id }, lock });
-        if (!shop) return null;
-        const next = { ...shop, ...defined(change), features: { ...shop.features, ...features } };
-        await manager.update<Shop>(shopTable.schema, { id }, next);
-        return next;
+        const before = await manager.findOne<Shop>(shopTable.schema, { where: { id }, lock });
+        if (!before) return null;
+        const shop = { ...before, ...defined(change), features: { ...before.features, ...features } };
+        await manager.update<Shop>(shopTable.schema, { id }, shop);
+        return { before, shop };
       });
       if (changed) await announceAccess(this.database, `shop:${id}`);
       return changed;
@@ -43,6 +43,11 @@ export class PostgresShops extends Shops {
 
 /** Every text and every search for free times reads the settings of its shop, so this has a prepared statement. */
 const FIND = statement('shop_settings.find', SETTINGS_OF_SHOP);
+/** A shop may not take the messaging service of another one. It is asked when one is set, and a shop has one row. */
+const USERS_OF = statement(
+  'shop_settings.users_of',
+  'select t.shop_id as "shopId" from shop_settings t where t.messaging_service = $1 limit 2',
+);
 
 type Row = ShopSettings & { readonly shopId: string };
 
@@ -72,5 +77,10 @@ export class PostgresShopSettings extends SettingsOfShops {
       });
       return this.find(shopId);
     });
+  }
+
+  override async usersOf(messagingService: string): Promise<ShopId[]> {
+    const rows = await this.database.read<{ readonly shopId: ShopId }>(USERS_OF, [messagingService]);
+    return rows.map(({ shopId }) => shopId);
   }
 }

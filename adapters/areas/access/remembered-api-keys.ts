@@ -102,8 +102,8 @@ export class RememberedApiKeys extends ApiKeys implements Audience {
     return this.stored.replace(...replacement);
   }
 
-  override revoke(id: ApiKeyId, at: Instant): Promise<boolean> {
-    return this.stored.revoke(id, at);
+  override revoke(shop: ShopId, id: ApiKeyId, at: Instant): Promise<boolean> {
+    return this.stored.revoke(shop, id, at);
   }
 
   override markUsed(key: Pick<ApiKey, 'shopId' | 'id'>, at: Instant): void {

@@ -27,6 +27,9 @@ export const shopSettingsTable = table<ShopSettings & { shopId: string }>('shop_
   bookingStepMinutes: { ...integer('booking_step_minutes'), default: STANDARD_SETTINGS.bookingStepMinutes },
   bookingBufferMinutes: { ...integer('booking_buffer_minutes'), default: STANDARD_SETTINGS.bookingBufferMinutes },
   bookingHorizonDays: { ...integer('booking_horizon_days'), default: STANDARD_SETTINGS.bookingHorizonDays },
+  keepRecordingsMonths: orNull(integer('keep_recordings_months')),
+  keepTranscriptsMonths: orNull(integer('keep_transcripts_months')),
+  keepMessagesMonths: orNull(integer('keep_messages_months')),
 });
 
 /** SQL that selects the settings of a shop. No row: the shop has the standard settings. `$1` is the shop. */

@@ -73,14 +73,15 @@ export class PostgresAutomations extends Automations {
   }
 }
 
+/** The steps of the run `t`. `$1` is the shop. */
 const STEPS =
   nested(`select s.id, s.step ->> 'step' as "step", s.status, s.reason, s.runs_at as "runsAt", s.ended_at as "endedAt",
     case when s.record_id is not null then json_build_object('kind', s.record_kind, 'id', s.record_id) end as "record",
     s.withdrawn_by as "withdrawnBy"
-  from automation_steps s where s.shop_id = t.shop_id and s.run_id = t.id order by s.place`);
+  from automation_steps s where s.shop_id = $1 and s.run_id = t.id order by s.place`);
 /** A run waits while it has not begun, or while one of its steps waits. */
 const STATUS = `case when t.state = 'skipped' then 'skipped' when t.state = 'pending' or exists (
-    select from automation_steps s where s.shop_id = t.shop_id and s.run_id = t.id and s.status = 'waiting'
+    select from automation_steps s where s.shop_id = $1 and s.run_id = t.id and s.status = 'waiting'
   ) then 'waiting' else 'done' end`;
 const SHOWN = {
   select: `t.id, t.automation_id as "automationId", t.event_id as "eventId", t.job_id as "jobId", ${STATUS} as "status",

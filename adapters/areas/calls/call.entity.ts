@@ -53,6 +53,16 @@ export const callTable = table<Stored<Call> & ProvenanceColumns>('calls', {
   version: { ...integer(), default: 1 },
 });
 
+/** These values take the place of a call's sounds when it is emptied. */
+export const WITHOUT_SOUNDS = {
+  hasRecording: 'false',
+  recordingDurationSeconds: 'null',
+  hasVoicemail: 'false',
+  voicemailDurationSeconds: 'null',
+} as const;
+/** These values take the place of a call's transcript and summary when it is emptied. */
+export const WITHOUT_TRANSCRIPT = { transcript: 'null', transcriptSource: 'null', aiSummary: 'null' } as const;
+
 export interface CallReportRow {
   /** the provider's id of the call */
   readonly call: string;

@@ -9,7 +9,8 @@ import type { CallId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { CALL_LOCKS } from '../../advisory-locks.js';
-import { violatedUnique, type Database } from '../../storage/database.js';
+import type { Database } from '../../storage/database.js';
+import { violatedUnique } from '../../storage/violated-unique.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
 import { insertion } from '../../storage/tables/table.js';
@@ -45,13 +46,18 @@ const HOLDER = statement(
   'select t.shop_id as "shopId" from calls t where t.provider_id = $1 order by t.created_at, t.id limit 1',
 );
 const LOCK = statement('calls.lock', 'select pg_advisory_xact_lock($1, hashtext($2))');
-/** The condition on the number is the expression of the index `calls_ownerless`. */
-const ADOPT = statement(
-  'calls.adopt',
-  `update calls t set customer_id = $3, version = t.version + 1, updated_at = default
+/** The condition on the number is the expression of the index `calls_ownerless`. Citus cannot carry it out in an update. */
+const OWNERLESS = statement(
+  'calls.ownerless',
+  `select t.id from calls t
   where t.shop_id = $1 and t.customer_id is null and (case t.direction when 'inbound' then t."from" else t."to" end) = $2
     and (t.conversation_id is null or exists (
       select from conversations c where c.shop_id = $1 and c.id = t.conversation_id and c.customer_id = $3))`,
+);
+const ADOPT = statement(
+  'calls.adopt',
+  `update calls t set customer_id = $3, version = t.version + 1, updated_at = default
+  where t.shop_id = $1 and t.id = any($2::uuid[]) and t.customer_id is null`,
 );
 
 export class PostgresCalls extends Calls {
@@ -107,7 +113,8 @@ export class PostgresCalls extends Calls {
   }
 
   override async adopt(shop: ShopId, number: E164, customer: CustomerId): Promise<void> {
-    await this.database.write(ADOPT, [shop, number, customer]);
+    const found = await this.database.read<{ id: CallId }>(OWNERLESS, [shop, number, customer]);
+    if (found.length > 0) await this.database.write(ADOPT, [shop, found.map(({ id }) => id), customer]);
   }
 }
 

@@ -14,7 +14,7 @@ import { DAY_MS } from '../../storage/retention/pruning.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';
-import { CALL_KIND, callReportTable, callsCaughtUpTable, callTable } from './call.entity.js';
+import { CALL_KIND, callReportTable, callsCaughtUpTable, callTable, WITHOUT_SOUNDS, WITHOUT_TRANSCRIPT } from './call.entity.js';
 import { PostgresCalls, PostgresKeptReports } from './postgres-calls.js';
 
 /** The shop's own line stays, and so do the times and lengths of the call. */
@@ -31,25 +31,23 @@ const callErasure = emptied({
   to: {
     from: `case when t.direction = 'outbound' then t."from" else '${ERASED}' end`,
     to: `case when t.direction = 'inbound' then t."to" else '${ERASED}' end`,
-    hasRecording: 'false',
-    recordingDurationSeconds: 'null',
-    hasVoicemail: 'false',
-    voicemailDurationSeconds: 'null',
-    transcript: 'null',
-    transcriptSource: 'null',
-    aiSummary: 'null',
+    ...WITHOUT_SOUNDS,
+    ...WITHOUT_TRANSCRIPT,
     externalId: 'null',
   },
 });
 
-const DELETE = `delete from call_reports r using calls t
-  where t.shop_id = $1 and t.id = any($2::uuid[]) and r.call = t.provider_id`;
+/** A change of a table without shops cannot read one of a shop, so the provider's ids are read first. */
+const PROVIDER_IDS =
+  'select t.provider_id as id from calls t where t.shop_id = $1 and t.id = any($2::uuid[]) and t.provider_id is not null';
+const DELETE = 'delete from call_reports r where r.call = any($1::text[])';
 
 /** Reports about calls that nobody knows yet belong to no shop, and are deleted after a week. */
 const callReportErasure = {
-  ...erasing(callReportTable, async ({ client, person }) =>
-    rowsIn(await client.query(DELETE, [person.shop, person.rowsOf(callTable)])),
-  ),
+  ...erasing(callReportTable, async ({ client, person }) => {
+    const { rows } = await client.query<{ id: string }>(PROVIDER_IDS, [person.shop, person.rowsOf(callTable)]);
+    return rowsIn(await client.query(DELETE, [rows.map(({ id }) => id)]));
+  }),
   after: [callTable],
 };
 

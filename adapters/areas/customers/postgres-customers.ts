@@ -1,5 +1,6 @@
 import {
   CustomerKnown,
+  CUSTOMERS,
   Customers,
   MOST_NESTED,
   type CustomerDetail,
@@ -14,13 +15,16 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
-import { violatedUnique, type Database } from '../../storage/database.js';
+import type { Database } from '../../storage/database.js';
+import { violatedUnique } from '../../storage/violated-unique.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { foundSql } from '../../storage/lists/search-pattern.js';
+import { ExternalIds } from '../../storage/records/external-ids.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import { RecordStore } from '../../storage/records/record-store.js';
-import { statement } from '../../storage/statement.js';
+import { statement, type Parameter, type Statement } from '../../storage/statement.js';
 import { nested, nestedRows, selectList } from '../../storage/tables/table.js';
 import { jobTable } from '../jobs/job.entity.js';
 import { TASK_KIND, taskTable } from '../tasks/task.entity.js';
@@ -86,25 +90,26 @@ const CLASH = statement(
   ) clashes order by field limit 1`,
 );
 
-const FIND_ALL = statement(
-  'customers.find_all',
-  `select ${CUSTOMER_KIND.select} from ${CUSTOMER_KIND.from} where t.shop_id = $1 and t.id = any($2::uuid[])`,
-);
-
 export class PostgresCustomers extends Customers {
   private readonly store: RecordStore<Customer>;
+  private readonly externalIds: ExternalIds<Customer>;
   private readonly searchPages: KeysetPages<Customer>;
   private readonly changePages: ChangePages<Customer>;
   private readonly listPages: CustomerListPages;
   private readonly details: CustomerDetails;
+  private readonly findMany: Statement;
 
   constructor(private readonly database: Database) {
     super();
-    this.store = new RecordStore(database, CUSTOMER_KIND);
-    this.searchPages = new KeysetPages(database, CUSTOMER_KIND, 'customers.search');
-    this.changePages = new ChangePages(database, CUSTOMER_KIND);
-    this.listPages = new CustomerListPages(database, CUSTOMER_KIND);
-    this.details = new CustomerDetails(database, CUSTOMER_KIND);
+    const kind = database.extra.extended(CUSTOMER_KIND);
+    this.externalIds = new ExternalIds(database, kind, CUSTOMERS);
+    this.store = new RecordStore(database, kind, (...given) => this.named(...given));
+    this.searchPages = new KeysetPages(database, kind, 'customers.search');
+    this.changePages = new ChangePages(database, kind);
+    this.listPages = new CustomerListPages(database, kind);
+    this.details = new CustomerDetails(database, kind);
+    const many = `select ${kind.select} from ${kind.from} where t.shop_id = $1 and t.id = any($2::uuid[])`;
+    this.findMany = statement('customers.find_all', many);
   }
 
   override find(shop: ShopId, id: CustomerId): Promise<Customer | null> {
@@ -116,63 +121,58 @@ export class PostgresCustomers extends Customers {
   }
 
   override search(shop: ShopId, filter: SearchedCustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
-    return this.searchPages.list(shop, conditionsOf(filter), limit, after, (parameter) =>
-      foundSql('customers', filter.terms, parameter),
-    );
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after, foundBy(filter));
   }
 
   override changes(shop: ShopId, filter: SearchedCustomerFilter, asked: ChangesAsked): Promise<ChangedRows<Customer>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
-      foundSql('customers', filter.terms, parameter),
-    );
+    return this.changePages.list(shop, asked, conditionsOf(filter), foundBy(filter));
   }
 
   override findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<Customer[]> {
-    return this.database.read(FIND_ALL, [shop, ids]);
+    return this.database.read(this.findMany, [shop, ids]);
   }
 
   override list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<ListedCustomer>> {
     return this.listPages.list(shop, filter, limit, offset);
   }
 
-  override async add(shop: ShopId, decision: Announced<Customer>): Promise<Customer> {
-    try {
-      return await this.store.create(shop, decision);
-    } catch (error) {
-      throw await this.named(shop, decision.next, error);
-    }
+  override findByExternalId(shop: ShopId, externalId: string): Promise<Customer | null> {
+    return this.externalIds.find(shop, externalId);
   }
 
-  override async change(
-    shop: ShopId,
-    id: CustomerId,
-    change: (customer: Customer) => Announced<Customer>,
-  ): Promise<Customer | null> {
-    let wanted: Customer | undefined;
-    try {
-      return await this.store.change(shop, id, (before) => {
-        const decision = change(before);
-        wanted = decision.next;
-        return decision;
-      });
-    } catch (error) {
-      throw wanted ? await this.named(shop, wanted, error) : error;
-    }
+  override add(shop: ShopId, decision: Announced<Customer>): Promise<Customer> {
+    return this.store.create(shop, decision);
+  }
+
+  override addUnlessTaken(shop: ShopId, decision: Announced<Customer>): Promise<Customer | null> {
+    return this.externalIds.addUnlessTaken(this.store, shop, decision, [], (wanted) => this.clash(shop, wanted));
+  }
+
+  override change(shop: ShopId, id: CustomerId, change: (customer: Customer) => Announced<Customer>): Promise<Customer | null> {
+    return this.store.change(shop, id, change);
   }
 
   /**
    * Returns the error that names the other customer with this e-mail or phone, because the unique index only says that one of
    * them is taken. An error with another cause is returned unchanged.
    */
-  private async named(shop: ShopId, { id, email, phone }: Customer, error: unknown): Promise<unknown> {
-    if (!UNIQUE.has(violatedUnique(error) ?? '')) return error;
+  private async named(shop: ShopId, wanted: Customer, error: unknown): Promise<unknown> {
+    if (!UNIQUE.has(violatedUnique(error) ?? '')) return this.externalIds.named(shop, wanted, error);
+    // Without a clash, the other customer has given the value up meanwhile, so the same call may succeed now.
+    return (await this.clash(shop, wanted)) ?? new Unavailable({ cause: error });
+  }
+
+  private async clash(shop: ShopId, { id, email, phone }: Customer): Promise<CustomerKnown | null> {
     const values = [shop, email, phone, id];
     const [clash] = await this.database.read<{ id: CustomerId; field: 'email' | 'phone' }>(CLASH, values);
-    // Without a clash, the other customer has given the value up meanwhile, so the same call may succeed now.
-    return clash ? new CustomerKnown(clash.field, clash.id) : new Unavailable({ cause: error });
+    return clash ? new CustomerKnown(clash.field, clash.id) : null;
   }
 }
 
 function conditionsOf(filter: SearchedCustomerFilter): ListCondition[] {
   return [...given('t.email = ?', filter.email), ...given('t.phone = ?', filter.phone), ...narrowed(filter)];
+}
+
+function foundBy({ terms, metadata }: SearchedCustomerFilter): (parameter: Parameter) => string {
+  return (parameter) => `${foundSql('customers', terms, parameter)} ${metadataSql('customers', metadata, parameter)}`;
 }

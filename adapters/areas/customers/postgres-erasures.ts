@@ -4,42 +4,15 @@ import type { EventCatalogue } from '../../../application/kernel/events/event-ca
 import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import type { CustomerId, MediaFileId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
-import { Mentions, type Eraser, type Erasing, type FoundPerson } from '../../storage/erasure/eraser.js';
+import { Mentions, type Eraser, type Erasing } from '../../storage/erasure/eraser.js';
 import { eventList, STORE_EVENTS } from '../../storage/records/announced-writes.js';
-import type { Table } from '../../storage/tables/table.js';
 import { conversationTable } from '../inbox/conversation.entity.js';
 import { leadTable } from '../leads/lead.entity.js';
 import { scheduledMessageTable } from '../texting/scheduled-message.entity.js';
+import { findPerson, inOrder, type FoundRows } from './postgres-persons.js';
 
 const STILL_WAITING = `select t.id from scheduled_messages t
   where t.shop_id = $1 and t.id = any($2::uuid[]) and t.status = 'scheduled'`;
-
-interface FoundContacts {
-  readonly numbers: readonly string[];
-  readonly emails: readonly string[];
-}
-
-/** The customer's row is locked, so that its contacts stay as they are. `$1` shop, `$2` customer. */
-const CUSTOMER = 'select t.phone, t.email from customers t where t.shop_id = $1 and t.id = $2 for update';
-
-/**
- * The numbers of the customer, of its threads, and of leads with its number or address. A number that another customer has is
- * that customer's, whoever had it before. `$1` shop, `$2` customer, `$3` phone, `$4` e-mail address.
- */
-const NUMBERS = `select distinct n.number from (
-    select $3::text as number
-    union all select t.contact_number from conversations t where t.shop_id = $1 and t.customer_id = $2
-    union all select l.phone from leads l where l.shop_id = $1 and (l.phone = $3 or l.email = $4)
-  ) n
-  where n.number is not null and not exists (
-    select from customers c where c.shop_id = $1 and c.phone = n.number and c.id <> $2
-  ) order by n.number`;
-
-type FoundRows = ReadonlyMap<Table, readonly string[]>;
-interface Found {
-  readonly person: FoundPerson;
-  readonly rows: FoundRows;
-}
 
 /**
  * Erases in one transaction: first everything is found, then everything is emptied. So a run that was cut off has lost no trace of
@@ -93,18 +66,8 @@ export class PostgresErasures extends Erasures {
     });
   }
 
-  private async find(client: ClientBase, shop: ShopId, customer: CustomerId): Promise<Found | null> {
-    const contacts = await findContacts(client, shop, customer);
-    if (!contacts) return null;
-    const rows = new Map<Table, readonly string[]>();
-    const rowsOf = (table: Table): readonly string[] => {
-      const ids = rows.get(table);
-      if (!ids) throw new Error(`nothing was found in ${table.name} yet: name it in \`after\``);
-      return ids;
-    };
-    const person = { shop, customer, ...contacts, rowsOf };
-    for (const eraser of this.erasers) rows.set(eraser.table, await eraser.find(client, person));
-    return { person, rows };
+  private find(client: ClientBase, shop: ShopId, customer: CustomerId): Promise<FoundRows | null> {
+    return findPerson(client, this.erasers, { shop, customer, lock: 'for update' });
   }
 
   private inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
@@ -115,24 +78,4 @@ export class PostgresErasures extends Erasures {
       return result;
     });
   }
-}
-
-/** Each eraser comes after those of the tables that it names. */
-function inOrder(erasers: readonly Eraser[]): readonly Eraser[] {
-  const ordered = new Set<Eraser>();
-  const add = (eraser: Eraser): void => {
-    for (const table of eraser.after) erasers.filter((one) => one.table === table).forEach(add);
-    ordered.add(eraser);
-  };
-  erasers.forEach(add);
-  return [...ordered];
-}
-
-/** Null: the shop has no such customer. */
-async function findContacts(client: ClientBase, shop: ShopId, customer: CustomerId): Promise<FoundContacts | null> {
-  const found = await client.query<{ phone: string | null; email: string | null }>(CUSTOMER, [shop, customer]);
-  const [row] = found.rows;
-  if (!row) return null;
-  const { rows } = await client.query<{ number: string }>(NUMBERS, [shop, customer, row.phone, row.email]);
-  return { numbers: rows.map(({ number }) => number), emails: row.email === null ? [] : [row.email] };
 }

@@ -25,12 +25,13 @@ const customerErasure = emptied({
     consentNote: 'null',
     searchText: `''`,
     externalId: 'null',
+    metadata: `'{}'`,
   },
 });
 
 export const customersStorage = storage({
   tables: [customerTable],
-  kinds: [stored(CUSTOMERS, { ...CUSTOMER_KIND, beside: BLOCK_OF_PHONE })],
+  kinds: [stored(CUSTOMERS, { ...CUSTOMER_KIND, beside: [BLOCK_OF_PHONE] })],
   erases: [customerErasure],
   provides: [provide(Customers, PostgresCustomers, [Database])],
 });

@@ -1,10 +1,13 @@
 import type { ExportedKind, ExportedRecords } from '../../../application/areas/exports/exported-views.js';
-import { Snapshots, type Snapshot } from '../../../application/areas/exports/snapshots.js';
+import { Gone, Snapshots, type Snapshot, type WantedRecords } from '../../../application/areas/exports/snapshots.js';
 import { TookTooLong } from '../../../domain/shared/errors.js';
-import { NOBODY, type ApiKeyId, type Id, type ShopId } from '../../../domain/shared/id.js';
+import { NOBODY, type ApiKeyId, type ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import { ADVISORY_LOCKS, EXPORT_LOCKS } from '../../advisory-locks.js';
 import type { Database, OwnConnection } from '../../storage/database.js';
+import { goneSql, toldSql } from '../../storage/lists/change-pages.js';
 import { EventNumbering } from '../../storage/outbox/event-numbering.js';
+import type { ExtraTables } from '../../storage/records/extra-tables.js';
 import { conditionOf } from '../../storage/records/record-kind.js';
 import { EXPORTED_SELECTS, type ExportedSelect } from './exported.pages.js';
 
@@ -12,6 +15,7 @@ import { EXPORTED_SELECTS, type ExportedSelect } from './exported.pages.js';
 const CHUNK = 500;
 /** A snapshot keeps PostgreSQL from removing old versions of rows, in all shops. */
 const LONGEST_MS = 10 * 60_000;
+const NEXT = `t.id > $2 order by t.id limit ${CHUNK}`;
 const IN_PART = 'the export is incomplete';
 
 const NUMBERING = ADVISORY_LOCKS.numbering.join(', ');
@@ -34,7 +38,8 @@ export class PostgresSnapshots extends Snapshots {
     const connection = await this.database.ownConnection();
     try {
       const [row] = await connection.read<{ taken: boolean }>(TAKE_KEY, [EXPORT_LOCKS, holder]);
-      if (row?.taken) return new PostgresSnapshot(connection, shop, await this.begin(connection, shop), this.longestMs);
+      const { extra } = this.database;
+      if (row?.taken) return new PostgresSnapshot(connection, shop, extra, await this.begin(connection, shop), this.longestMs);
     } catch (error) {
       void connection.end();
       throw error;
@@ -56,6 +61,29 @@ export class PostgresSnapshots extends Snapshots {
   }
 }
 
+interface Row {
+  readonly id: string;
+  /** absent in an export of all records */
+  readonly gone?: boolean;
+  readonly updatedAt: Instant;
+}
+
+function allSql(rows: ExportedSelect<unknown>): string {
+  return `select ${rows.select} from ${rows.from} where t.shop_id = $1 ${conditionOf(rows)} and ${NEXT}`;
+}
+
+function changedSql(rows: ExportedSelect<unknown>): string {
+  const gone = goneSql(rows);
+  return `select ${rows.select}, (${gone}) as gone from ${rows.from}
+    where t.shop_id = $1 and t.updated_at >= $3 and ${toldSql(gone)} and ${NEXT}`;
+}
+
+function recordIn<T>({ recordOf }: ExportedSelect<T>, row: Row): T | Gone {
+  if (row.gone) return new Gone(row.id, row.updatedAt);
+  // The casts are safe: the rows are selected for this function, or are the records.
+  return recordOf ? recordOf(row as never) : (row as T);
+}
+
 class PostgresSnapshot implements Snapshot {
   private readonly timer: NodeJS.Timeout;
   private isTooLong = false;
@@ -63,6 +91,7 @@ class PostgresSnapshot implements Snapshot {
   constructor(
     private readonly connection: OwnConnection,
     private readonly shop: ShopId,
+    private readonly extra: ExtraTables,
     readonly position: number,
     longestMs: number,
   ) {
@@ -74,18 +103,16 @@ class PostgresSnapshot implements Snapshot {
 
   async *records<Kind extends ExportedKind>(
     kind: Kind,
-    after: Id<never> | null,
-  ): AsyncGenerator<readonly ExportedRecords[Kind][]> {
-    const rows: ExportedSelect<ExportedRecords[Kind]> = EXPORTED_SELECTS[kind];
-    const { select, from, recordOf } = rows;
-    const text = `select ${select} from ${from} where t.shop_id = $1 ${conditionOf(rows)} and t.id > $2 order by t.id limit ${CHUNK}`;
+    { after, since }: WantedRecords,
+  ): AsyncGenerator<readonly (ExportedRecords[Kind] | Gone)[]> {
+    const rows: ExportedSelect<ExportedRecords[Kind]> = this.extra.extended(EXPORTED_SELECTS[kind]);
+    const text = since === null ? allSql(rows) : changedSql(rows);
     let last: string = after ?? NOBODY;
-    let chunk: ExportedRecords[Kind][];
+    let chunk: Row[];
     do {
-      chunk = await this.read(text, [this.shop, last]);
+      chunk = await this.read(text, [this.shop, last, ...(since === null ? [] : [since])]);
       last = chunk.at(-1)?.id ?? last;
-      // The cast is safe: the rows are selected for this function.
-      if (chunk.length > 0) yield recordOf ? chunk.map((row) => recordOf(row as never)) : chunk;
+      if (chunk.length > 0) yield chunk.map((row) => recordIn(rows, row));
     } while (chunk.length === CHUNK);
     await this.close();
   }
@@ -95,7 +122,7 @@ class PostgresSnapshot implements Snapshot {
     return this.connection.end();
   }
 
-  private async read<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+  private async read(text: string, values: readonly unknown[]): Promise<Row[]> {
     try {
       return await this.connection.read(text, values);
     } catch (error) {

@@ -14,7 +14,8 @@ import { leadName } from '../../../domain/leads/lead.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
-import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
+import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
+import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import type { Parameter } from '../../storage/statement.js';
@@ -153,11 +154,12 @@ export function listedThread({ names: { customer, lead }, ...thread }: NamedThre
 function pageSelects(filter: ConversationFilter, parameter: Parameter): PageSelects {
   const search = searchSql(filter.terms, parameter);
   if (search !== null) return selectFound(search, filter, parameter);
-  if (filter.customerId !== undefined) return selectFew(filter, parameter);
+  const { customerId, external_id, metadata } = filter;
+  if ([customerId, external_id, metadata].some((few) => few !== undefined)) return selectFew(filter, parameter);
   return selectRanges(filter, parameter);
 }
 
-/** Selects the threads of one customer. They are few, so they are counted and sorted directly. */
+/** Selects the threads of one customer, or those with an id or a fact of another system. They are few, so they are counted and sorted directly. */
 function selectFew(filter: ConversationFilter, parameter: Parameter): PageSelects {
   const matching = `from conversations t where t.shop_id = $1 ${andSql(filter, parameter)}`;
   return {
@@ -226,10 +228,12 @@ function andSql(filter: ConversationFilter, parameter: Parameter): string {
     ...given('t.channel = ?', channel),
     ...given('t.customer_id = ?', customerId),
     ...given('t.last_message_at >= ?', since),
+    ...narrowed(filter),
   ];
   return [
     ...(conditions.length > 0 ? [`and ${conditionsSql(conditions, parameter)}`] : []),
     ownerSql(filter, parameter),
+    metadataSql('conversations', filter.metadata, parameter),
     ...(unreadOnly ? ['and t.unread'] : []),
     ...(unanswered === undefined ? [] : [unanswered ? 'and t.unanswered' : 'and not t.unanswered']),
   ].join(' ');

@@ -1,4 +1,5 @@
 import {
+  CONVERSATIONS,
   Conversations,
   ThreadKnown,
   type CallPerson,
@@ -15,6 +16,7 @@ import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Database } from '../../storage/database.js';
+import { ExternalIds } from '../../storage/records/external-ids.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement, type Statement } from '../../storage/statement.js';
 import { nested, nestedRows } from '../../storage/tables/table.js';
@@ -90,7 +92,8 @@ export class PostgresConversations extends Conversations {
 
   constructor(private readonly database: Database) {
     super();
-    this.store = new RecordStore(database, CONVERSATION_KIND);
+    const externalIds = new ExternalIds(database, CONVERSATION_KIND, CONVERSATIONS);
+    this.store = new RecordStore(database, CONVERSATION_KIND, (...given) => externalIds.named(...given));
     this.pages = new ConversationPages(database);
   }
 

@@ -10,5 +10,6 @@ export const invoicesStorage = storage({
   tables: [invoiceTable],
   kinds: [stored(INVOICES, { table: invoiceTable })],
   impersonal: [invoiceTable],
+  personal: [{ table: invoiceTable, about: ({ customer }, parameter) => `t.customer_id = ${parameter(customer)}` }],
   provides: [provide(Invoices, PostgresInvoices, [Database])],
 });

@@ -2,6 +2,7 @@ import type { Job } from '../../../domain/jobs/job.js';
 import { plainKind } from '../../storage/records/record-kind.js';
 import {
   changeTime,
+  facts,
   instant,
   integer,
   orNull,
@@ -32,12 +33,13 @@ export const jobTable = table<Stored<Job> & ProvenanceColumns>(
     actualEnd: orNull(instant('actual_end')),
     locationAddress: orNull(text('location_address')),
     bay: orNull(text()),
+    metadata: facts,
     createdAt: instant('created_at'),
     updatedAt: changeTime,
     ...provenance,
     version: integer(),
   },
-  ['origin'],
+  ['origin', 'externalId'],
 );
 
 export const JOB_KIND = plainKind<Job>({ table: jobTable, counted: { list: 'jobs', buckets: (job) => [bucketOf(job)] } });

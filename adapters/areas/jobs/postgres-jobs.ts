@@ -7,8 +7,10 @@ import type { JobId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
+import type { Parameter } from '../../storage/statement.js';
 import { JOB_KIND } from './job.entity.js';
 import { jobPageSelects, NAMED_JOB } from './job.pages.js';
 
@@ -31,11 +33,11 @@ export class PostgresJobs extends Jobs {
   }
 
   override search(shop: ShopId, filter: JobFilter, limit: number, after: Position | null): Promise<Job[]> {
-    return this.searchPages.list(shop, conditionsOf(filter), limit, after);
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after, foundBy(filter));
   }
 
   override changes(shop: ShopId, filter: JobFilter, asked: ChangesAsked): Promise<ChangedRows<Job>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter));
+    return this.changePages.list(shop, asked, conditionsOf(filter), foundBy(filter));
   }
 
   override list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>> {
@@ -49,9 +51,13 @@ export class PostgresJobs extends Jobs {
 
 function conditionsOf(filter: JobFilter): ListCondition[] {
   return [
-    { sql: 't.origin = ?', value: filter.origin },
+    ...given('t.origin = ?', filter.origin),
     ...given('t.stage = ?', filter.stage),
     ...given('t.customer_id = ?', filter.customerId),
     ...narrowed(filter),
   ];
+}
+
+function foundBy({ metadata }: JobFilter): (parameter: Parameter) => string {
+  return (parameter) => metadataSql('jobs', metadata, parameter);
 }

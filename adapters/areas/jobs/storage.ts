@@ -11,7 +11,7 @@ import { PostgresJobs } from './postgres-jobs.js';
 const jobErasure = emptied({
   table: jobTable,
   about: ({ customer }, parameter) => `t.customer_id = ${parameter(customer)}`,
-  to: { title: 'null', locationAddress: 'null' },
+  to: { title: 'null', locationAddress: 'null', metadata: `'{}'` },
 });
 
 export const jobsStorage = storage({

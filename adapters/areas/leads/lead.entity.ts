@@ -5,6 +5,7 @@ import { plainKind } from '../../storage/records/record-kind.js';
 import {
   changeTime,
   erasureTime,
+  facts,
   instant,
   integer,
   orNull,
@@ -21,28 +22,33 @@ import {
 
 export const leadTable = table<
   Stored<Lead> & ProvenanceColumns & Erasable & { deletedAt: string | null; dueAt: string | null; searchText: string }
->('leads', {
-  shopId: shopKey,
-  id: uuidKey(),
-  firstName: orNull(text('first_name')),
-  lastName: orNull(text('last_name')),
-  companyName: orNull(text('company_name')),
-  email: orNull(text()),
-  phone: orNull(text()),
-  source: orNull(text()),
-  status: text(),
-  assignedTo: orNull(uuid('assigned_to')),
-  nextFollowupAt: orNull(instant('next_followup_at')),
-  followupToAnnounce: orNull(instant('followup_to_announce')),
-  dueAt: orNull(instant('due_at')),
-  createdAt: instant('created_at'),
-  updatedAt: changeTime,
-  erasedAt: erasureTime,
-  deletedAt: orNull(instant('deleted_at')),
-  searchText: { ...text('search_text'), default: '' },
-  ...provenance,
-  version: integer(),
-});
+>(
+  'leads',
+  {
+    shopId: shopKey,
+    id: uuidKey(),
+    firstName: orNull(text('first_name')),
+    lastName: orNull(text('last_name')),
+    companyName: orNull(text('company_name')),
+    email: orNull(text()),
+    phone: orNull(text()),
+    source: orNull(text()),
+    status: text(),
+    assignedTo: orNull(uuid('assigned_to')),
+    nextFollowupAt: orNull(instant('next_followup_at')),
+    followupToAnnounce: orNull(instant('followup_to_announce')),
+    dueAt: orNull(instant('due_at')),
+    metadata: facts,
+    createdAt: instant('created_at'),
+    updatedAt: changeTime,
+    erasedAt: erasureTime,
+    deletedAt: orNull(instant('deleted_at')),
+    searchText: { ...text('search_text'), default: '' },
+    ...provenance,
+    version: integer(),
+  },
+  ['externalId'],
+);
 
 export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'> & ProvenanceColumns & { leadId: string }>(
   'lead_timeline',
@@ -62,6 +68,7 @@ export const leadTimelineTable = table<Omit<Stored<LeadTimelineEntry>, 'version'
 export const LEAD_KIND = plainKind<Lead>({
   table: leadTable,
   where: 't.deleted_at is null',
+  returns: true,
   derived: {
     deletedAt: () => null,
     dueAt: followupDueAt,

@@ -1,4 +1,4 @@
-import { Leads, type LeadDecision, type LeadFilter } from '../../../application/areas/leads/leads.js';
+import { LEADS, Leads, type LeadDecision, type LeadFilter } from '../../../application/areas/leads/leads.js';
 import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice, Position } from '../../../application/kernel/operation/page.js';
 import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
@@ -8,7 +8,9 @@ import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
+import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { foundSql } from '../../storage/lists/search-pattern.js';
+import { ExternalIds } from '../../storage/records/external-ids.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
@@ -19,6 +21,7 @@ const ENTRIES = { select: selectList(leadTimelineTable, 't', ['leadId']), from: 
 
 export class PostgresLeads extends Leads {
   private readonly store: RecordStore<Lead>;
+  private readonly externalIds: ExternalIds<Lead>;
   private readonly searchPages: KeysetPages<Lead>;
   private readonly changePages: ChangePages<Lead>;
   private readonly listPages: OffsetPages<Lead>;
@@ -26,15 +29,21 @@ export class PostgresLeads extends Leads {
 
   constructor(database: Database) {
     super();
-    this.store = new RecordStore(database, LEAD_KIND);
-    this.searchPages = new KeysetPages(database, LEAD_KIND, 'leads.search');
-    this.changePages = new ChangePages(database, LEAD_KIND);
-    this.listPages = new OffsetPages(database, LEAD_KIND, 'leads.list');
+    const kind = database.extra.extended(LEAD_KIND);
+    this.externalIds = new ExternalIds(database, kind, LEADS);
+    this.store = new RecordStore(database, kind, (...given) => this.externalIds.named(...given));
+    this.searchPages = new KeysetPages(database, kind, 'leads.search');
+    this.changePages = new ChangePages(database, kind);
+    this.listPages = new OffsetPages(database, kind, 'leads.list');
     this.entries = new KeysetPages(database, ENTRIES, 'leads.timeline');
   }
 
   override find(shop: ShopId, id: LeadId): Promise<Lead | null> {
     return this.store.find(shop, id);
+  }
+
+  override findByExternalId(shop: ShopId, externalId: string): Promise<Lead | null> {
+    return this.externalIds.find(shop, externalId);
   }
 
   override list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
@@ -51,6 +60,10 @@ export class PostgresLeads extends Leads {
 
   override add(shop: ShopId, decision: LeadDecision): Promise<Lead> {
     return this.store.create(shop, decision, decision.entries);
+  }
+
+  override addUnlessTaken(shop: ShopId, decision: LeadDecision): Promise<Lead | null> {
+    return this.externalIds.addUnlessTaken(this.store, shop, decision, decision.entries);
   }
 
   override change(shop: ShopId, id: LeadId, change: (lead: Lead) => LeadDecision): Promise<Lead | null> {
@@ -71,6 +84,6 @@ function conditionsOf(filter: LeadFilter): ListCondition[] {
   ];
 }
 
-function foundBy({ terms = [] }: LeadFilter): (parameter: Parameter) => string {
-  return (parameter) => foundSql('leads', terms, parameter);
+function foundBy({ terms = [], metadata }: LeadFilter): (parameter: Parameter) => string {
+  return (parameter) => `${foundSql('leads', terms, parameter)} ${metadataSql('leads', metadata, parameter)}`;
 }

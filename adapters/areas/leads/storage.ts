@@ -24,6 +24,7 @@ const leadErasure = emptied({
     dueAt: 'null',
     searchText: `''`,
     externalId: 'null',
+    metadata: `'{}'`,
   },
 });
 

@@ -38,10 +38,9 @@ const MARK_TOLD = statement(
 );
 const SHOPS = statement(
   'outgoing_pauses.shops_that_text',
-  `select s.id from shops s
-  where exists (select from phone_numbers n where n.shop_id = s.id and n.is_sending and n.sms and n.status = any($1))
-    or exists (select from shop_settings c where c.shop_id = s.id and c.messaging_service is not null)
-  order by s.id`,
+  `select n.shop_id as id from phone_numbers n where n.is_sending and n.sms and n.status = any($1)
+  union select c.shop_id from shop_settings c where c.messaging_service is not null
+  order by id`,
 );
 const TELL = statement('outgoing_pauses.tell', `with stored as (select 1), ${eventsSql(2)} select 1 from stored`);
 const ANNOUNCE = statement('outgoing_pauses.announce', `select pg_notify('${OUTGOING_CHANGED}', '')`);

@@ -10,5 +10,6 @@ export const quotesStorage = storage({
   tables: [quoteTable],
   kinds: [stored(QUOTES, { table: quoteTable })],
   impersonal: [quoteTable],
+  personal: [{ table: quoteTable, about: ({ customer }, parameter) => `t.customer_id = ${parameter(customer)}` }],
   provides: [provide(Quotes, PostgresQuotes, [Database])],
 });

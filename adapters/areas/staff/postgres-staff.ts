@@ -1,7 +1,12 @@
 import type { Repository } from 'typeorm';
-import { Staff, type Headcount, type StaffChange, type StaffFilter } from '../../../application/areas/staff/staff.js';
+import {
+  Staff,
+  type ChangedFields,
+  type Headcount,
+  type StaffChange,
+  type StaffFilter,
+} from '../../../application/areas/staff/staff.js';
 import { MOST_UNPAGED, type Listing, type OffsetSlice } from '../../../application/kernel/operation/page.js';
-import type { WeeklyHours } from '../../../domain/access/shop.js';
 import type { PersonId, ShopId, StaffProfileId } from '../../../domain/shared/id.js';
 import { isInboxTeammate, type StaffMember } from '../../../domain/staff/staff.js';
 import type { Database } from '../../storage/database.js';
@@ -81,26 +86,17 @@ export class PostgresStaff extends Staff {
     await this.withStaff((staff) => staff.insert({ ...member, shopId }));
   }
 
-  override deactivate(shop: ShopId, id: PersonId): Promise<StaffChange | null> {
-    return this.change(shop, id, { active: false });
-  }
-
-  override setHours(shop: ShopId, id: PersonId, hours: WeeklyHours | null): Promise<StaffChange | null> {
-    return this.change(shop, id, { hours });
-  }
-
-  private async change(
-    shopId: ShopId,
-    either: PersonId,
-    change: Partial<Pick<StaffMember, 'active' | 'hours'>>,
-  ): Promise<StaffChange | null> {
+  override async change(shopId: ShopId, either: PersonId, change: ChangedFields): Promise<StaffChange | null> {
     const id = await this.profileOf(shopId, either);
     if (id === null) return null;
-    return this.withStaff(async (staff) => {
-      const before = await staff.findOneOrFail({ select: RECORD, where: { shopId, id } });
-      await staff.update({ shopId, id }, change);
-      return { before, member: { ...before, ...change } };
-    });
+    return this.database.transaction(() =>
+      this.withStaff(async (staff) => {
+        const lock = { mode: 'for_no_key_update' } as const;
+        const before = await staff.findOneOrFail({ select: RECORD, where: { shopId, id }, lock });
+        await staff.update({ shopId, id }, change);
+        return { before, member: { ...before, ...change } };
+      }),
+    );
   }
 
   private withStaff<T>(work: (staff: Repository<Row>) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { Tasks, type TaskFilter, type TaskLinkIds } from '../../../application/areas/tasks/tasks.js';
+import { TASKS, Tasks, type TaskFilter, type TaskLinkIds } from '../../../application/areas/tasks/tasks.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { ChangedRows, ChangesAsked } from '../../../application/kernel/operation/changes-page.js';
 import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
@@ -6,6 +6,7 @@ import type { ThreadNames } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, CustomerId, JobId, MessageId, ShopId, TaskId } from '../../../domain/shared/id.js';
 import type { Task, TaskLinks, ThreadLink } from '../../../domain/tasks/task.js';
 import type { Database } from '../../storage/database.js';
+import { ExternalIds } from '../../storage/records/external-ids.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
 import { TASK_KIND, THREAD_CONTACT, THREAD_NAMES } from './task.entity.js';
@@ -62,16 +63,22 @@ function messageOf(row: Found | null): TaskLinks['message'] {
 
 export class PostgresTasks extends Tasks {
   private readonly store: RecordStore<Task>;
+  private readonly externalIds: ExternalIds<Task>;
   private readonly pages: TaskPages;
 
   constructor(private readonly database: Database) {
     super();
-    this.store = new RecordStore(database, TASK_KIND);
+    this.externalIds = new ExternalIds(database, TASK_KIND, TASKS);
+    this.store = new RecordStore(database, TASK_KIND, (...given) => this.externalIds.named(...given));
     this.pages = new TaskPages(database);
   }
 
   override find(shop: ShopId, id: TaskId): Promise<Task | null> {
     return this.store.find(shop, id);
+  }
+
+  override findByExternalId(shop: ShopId, externalId: string): Promise<Task | null> {
+    return this.externalIds.find(shop, externalId);
   }
 
   override list(shop: ShopId, filter: TaskFilter, limit: number, offset: number): Promise<OffsetSlice<Task>> {
@@ -84,6 +91,10 @@ export class PostgresTasks extends Tasks {
 
   override add(shop: ShopId, decision: Announced<Task>): Promise<Task> {
     return this.store.create(shop, decision);
+  }
+
+  override addUnlessTaken(shop: ShopId, decision: Announced<Task>): Promise<Task | null> {
+    return this.externalIds.addUnlessTaken(this.store, shop, decision);
   }
 
   override change(shop: ShopId, id: TaskId, change: (task: Task) => Announced<Task>): Promise<Task | null> {

@@ -42,7 +42,7 @@ const taskErasure = emptied({
       isRowOf('t.message_id', rowsOf(messageTable), parameter),
       isRowOf('t.job_id', rowsOf(jobTable), parameter),
     ].join(' or '),
-  to: { title: `'${ERASED}'`, notes: 'null', externalId: 'null' },
+  to: { title: `'${ERASED}'`, notes: 'null', externalId: 'null', metadata: `'{}'` },
 });
 
 export const tasksStorage = storage({

@@ -2,6 +2,7 @@ import type { Task } from '../../../domain/tasks/task.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import {
   changeTime,
+  facts,
   instant,
   integer,
   orNull,
@@ -18,26 +19,31 @@ import {
 
 type TaskRow = Omit<Stored<Task>, 'conversationNames' | 'assigneeName'> & ProvenanceColumns;
 
-export const taskTable = table<TaskRow>('tasks', {
-  shopId: shopKey,
-  id: uuidKey(),
-  title: text(),
-  notes: orNull(text()),
-  status: text(),
-  priority: text(),
-  dueAt: orNull(instant('due_at')),
-  completedAt: orNull(instant('completed_at')),
-  closedAt: orNull(instant('closed_at')),
-  conversationId: orNull(uuid('conversation_id')),
-  customerId: orNull(uuid('customer_id')),
-  jobId: orNull(uuid('job_id')),
-  messageId: orNull(uuid('message_id')),
-  assignedTo: orNull(uuid('assigned_to')),
-  createdAt: instant('created_at'),
-  updatedAt: changeTime,
-  ...provenance,
-  version: integer(),
-});
+export const taskTable = table<TaskRow>(
+  'tasks',
+  {
+    shopId: shopKey,
+    id: uuidKey(),
+    title: text(),
+    notes: orNull(text()),
+    status: text(),
+    priority: text(),
+    dueAt: orNull(instant('due_at')),
+    completedAt: orNull(instant('completed_at')),
+    closedAt: orNull(instant('closed_at')),
+    conversationId: orNull(uuid('conversation_id')),
+    customerId: orNull(uuid('customer_id')),
+    jobId: orNull(uuid('job_id')),
+    messageId: orNull(uuid('message_id')),
+    assignedTo: orNull(uuid('assigned_to')),
+    metadata: facts,
+    createdAt: instant('created_at'),
+    updatedAt: changeTime,
+    ...provenance,
+    version: integer(),
+  },
+  ['externalId'],
+);
 
 /** The `ThreadNames` of a thread. */
 export const THREAD_NAMES = `case when thread.id is not null then json_build_object(

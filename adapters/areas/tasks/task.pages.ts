@@ -5,7 +5,8 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
-import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
+import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
+import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
 import { bucketOf, TASK_KIND } from './task.entity.js';
@@ -33,14 +34,15 @@ export class TaskPages {
 }
 
 function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
-  if ([filter.ids, filter.conversationId, filter.customerId].some((few) => few !== undefined))
+  const { ids, conversationId, customerId, external_id, metadata } = filter;
+  if ([ids, conversationId, customerId, external_id, metadata].some((few) => few !== undefined))
     return selectFew(filter, parameter);
   const assignee = filter.assignedTo === undefined ? '' : `and t.assigned_to = ${parameter(filter.assignedTo)}`;
   if (filter.overdueAt !== null) return selectOverdue(filter.overdueAt, assignee, parameter);
   return selectCounted(filter, assignee, parameter);
 }
 
-/** Selects the tasks of one thread or one customer, or those with some ids. They are few, so they are counted and sorted directly. */
+/** Selects the tasks of one thread or one customer, or those with some ids or a fact of another system. They are few, so they are counted and sorted directly. */
 function selectFew(filter: TaskFilter, parameter: Parameter): PageSelects {
   const matching = `from tasks t where t.shop_id = $1 ${andSql(filter, parameter)}`;
   const open = (column: string): string => `case when t.status = 'open' then t.${column} end`;
@@ -53,17 +55,17 @@ function selectFew(filter: TaskFilter, parameter: Parameter): PageSelects {
 }
 
 /** The conditions of a filter, each after `and`. */
-function andSql({ ids, list, overdueAt, assignedTo, conversationId, customerId }: TaskFilter, parameter: Parameter): string {
+function andSql(filter: TaskFilter, parameter: Parameter): string {
+  const { list, overdueAt, assignedTo, conversationId, customerId, metadata } = filter;
   const wanted = [
-    ...given('t.id = any (?)', ids),
+    ...narrowed(filter),
     ...given('t.conversation_id = ?', conversationId),
     ...given('t.customer_id = ?', customerId),
     ...given('t.assigned_to = ?', assignedTo),
     ...given(`t.status = 'open' and t.due_at < ?`, overdueAt ?? undefined),
   ];
-  return [...wanted.map((one) => `and ${conditionsSql([one], parameter)}`), ...(overdueAt === null ? [STATUS[list]] : [])].join(
-    ' ',
-  );
+  const conditions = wanted.map((one) => `and ${conditionsSql([one], parameter)}`);
+  return [...conditions, metadataSql('tasks', metadata, parameter), ...(overdueAt === null ? [STATUS[list]] : [])].join(' ');
 }
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;

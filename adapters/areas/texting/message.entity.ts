@@ -1,6 +1,6 @@
 import { MessageKnown } from '../../../application/areas/inbox/conversations.js';
 import { BEHIND_A_MESSAGE, type Message, type ShownMessage, type ThreadMessage } from '../../../domain/texting/message.js';
-import { violatedUnique } from '../../storage/database.js';
+import { violatedUnique } from '../../storage/violated-unique.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import {
   amount,
@@ -53,6 +53,19 @@ export const messageTable = table<Stored<Message> & ProvenanceColumns & Erasable
   trace: orNull(text()),
   version: { ...integer(), default: 1 },
 });
+
+/**
+ * The values of a message that was emptied. The shop's own line stays. Of an error the code or the stable word stays, because a
+ * provider's sentence can name the number.
+ */
+export const EMPTIED_MESSAGE = {
+  body: 'null',
+  from: `case when t.direction = 'outbound' then t."from" end`,
+  to: `case when t.direction = 'inbound' then t."to" end`,
+  error: `rtrim(split_part(t.error, ' ', 1), ':')`,
+  media: `'[]'`,
+  mediaSources: `'[]'`,
+} as const;
 
 export const MESSAGE_KIND: RecordKind<ThreadMessage> = {
   table: messageTable,

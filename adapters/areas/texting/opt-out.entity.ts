@@ -52,10 +52,12 @@ function liftsSql(rows: string): string {
 /** The block of a customer's phone beside the customer: a `TextingMark`. */
 export const BLOCK_OF_PHONE: BesideValue = {
   property: 'textingMark',
+  type: 'text',
   key: 'phone',
   read: `case when t.phone is not null then coalesce((select o.source from opt_outs o
-    where o.shop_id = t.shop_id and o.number = t.phone and o.lifted_at is null), 'none') end`,
+    where o.shop_id = $1 and o.number = t.phone and o.lifted_at is null), 'none') end`,
   write: (rows) => [blocksSql(rows), liftsSql(rows)],
+  isTimed: true,
 };
 
 /**

@@ -42,12 +42,12 @@ const CLAIM = statement(
 const CLAIM_TEXT = statement(
   'messages.claim_text',
   `with text as (
-    select m.shop_id, m.id, m."to" from messages m where m.shop_id = $1 and m.id = $2 and m.status = 'queued' for update
+    select m.id, m."to" from messages m where m.shop_id = $1 and m.id = $2 and m.status = 'queued' for update
   ), free as (
-    select t.shop_id, t.id from text t where not exists (
-      select from opt_outs o where o.shop_id = t.shop_id and o.number = t."to" and o.lifted_at is null)
+    select t.id from text t left join opt_outs o on o.shop_id = $1 and o.number = t."to" and o.lifted_at is null
+    where o.number is null
   ), place as (
-    insert into texts_taken as k (shop_id, taken) select f.shop_id, 1 from free f where $4 > 0
+    insert into texts_taken as k (shop_id, taken) select $1, 1 from free f where $4 > 0
     on conflict (shop_id) do update set taken = k.taken + 1 where k.taken < $3::bigint + $4::integer
     returning k.shop_id
   ), claimed as (

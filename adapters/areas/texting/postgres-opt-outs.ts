@@ -1,5 +1,6 @@
 import { OptOuts, type NumberOwners } from '../../../application/areas/texting/opt-outs.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { OffsetSlice } from '../../../application/kernel/operation/page.js';
 import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -21,10 +22,15 @@ const HISTORY = statement(
   `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = any($2::text[])
   order by t.lifted_at is not null, t.number limit 1`,
 );
-const LIST = statement(
-  'opt_outs.list',
-  `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.lifted_at is null
-  order by t.since desc, t.number`,
+const BLOCKED = 'from opt_outs t where t.shop_id = $1 and t.lifted_at is null';
+const LATEST_FIRST = 'order by t.since desc, t.number';
+const LIST = statement('opt_outs.list', `select ${selectList(optOutTable)} ${BLOCKED} ${LATEST_FIRST}`);
+/** A page without numbers still has one row with the total. */
+const PAGE = statement(
+  'opt_outs.page',
+  `with total as (select count(*) as n ${BLOCKED}),
+    page as (select ${selectList(optOutTable)} ${BLOCKED} ${LATEST_FIRST} limit $2 offset $3)
+  select total.n as total, page.* from total left join page on true order by page.since desc, page.number`,
 );
 const FIND_VERSION = statement(
   'opt_outs.find_version',
@@ -107,6 +113,12 @@ export class PostgresOptOuts extends OptOuts {
 
   override list(shop: ShopId): Promise<OptOut[]> {
     return this.database.read<OptOut>(LIST, [shop]);
+  }
+
+  override async page(shop: ShopId, limit: number, offset: number): Promise<OffsetSlice<OptOut>> {
+    const rows = await this.database.read<OptOut & { readonly total: number }>(PAGE, [shop, limit, offset]);
+    const items = rows.filter(({ number }) => (number as string | null) !== null);
+    return { items, total: rows[0]?.total ?? 0, offset };
   }
 
   override async change(

@@ -1,3 +1,4 @@
+import { ERASED } from '../../../application/areas/customers/erasures.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { ScheduledMessage } from '../../../domain/texting/scheduled-message.js';
 import { plainKind } from '../../storage/records/record-kind.js';
@@ -42,6 +43,14 @@ export const scheduledMessageTable = table<Stored<Omit<ScheduledMessage, 'held'>
     version: integer(),
   },
 );
+
+/** The values of a scheduled message that was emptied. */
+export const EMPTIED_SCHEDULED_MESSAGE = {
+  body: `'${ERASED}'`,
+  removedLinks: `'[]'`,
+  subject: 'null',
+  to: `'${ERASED}'`,
+} as const;
 
 /** Only a message that waits is due. The relay takes the time from the row when it hands the message on. */
 const PLAIN = plainKind<ScheduledMessage>({

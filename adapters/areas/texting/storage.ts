@@ -1,4 +1,3 @@
-import { ERASED } from '../../../application/areas/customers/erasures.js';
 import { CaughtUp } from '../../../application/areas/texting/caught-up.js';
 import { MESSAGES, Messages } from '../../../application/areas/texting/messages.js';
 import { OptOuts } from '../../../application/areas/texting/opt-outs.js';
@@ -27,7 +26,7 @@ import { DAY_MS } from '../../storage/retention/pruning.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';
-import { caughtUpTable, messageTable, textsTakenTable } from './message.entity.js';
+import { caughtUpTable, EMPTIED_MESSAGE, messageTable, textsTakenTable } from './message.entity.js';
 import { optOutTable } from './opt-out.entity.js';
 import { PostgresCaughtUp } from './postgres-caught-up.js';
 import { PostgresMessages } from './postgres-messages.js';
@@ -36,7 +35,7 @@ import { PostgresSandboxOutbox } from './postgres-sandbox-outbox.js';
 import { PostgresScheduledMessages } from './postgres-scheduled-messages.js';
 import { PostgresTextingFacts } from './postgres-texting-facts.js';
 import { sandboxOutboxTable } from './sandbox-outbox.entity.js';
-import { scheduledMessageTable } from './scheduled-message.entity.js';
+import { EMPTIED_SCHEDULED_MESSAGE, scheduledMessageTable } from './scheduled-message.entity.js';
 
 const sandboxOutboxErasure = deleted({
   table: sandboxOutboxTable,
@@ -54,14 +53,14 @@ const scheduledMessageErasure = emptied({
       isRowOf('t.conversation_id', rowsOf(conversationTable), parameter),
       isOneOf('t."to"', [...numbers, ...emails], parameter),
     ].join(' or '),
-  to: { body: `'${ERASED}'`, removedLinks: `'[]'`, subject: 'null', to: `'${ERASED}'`, dueAt: 'null' },
+  to: { ...EMPTIED_SCHEDULED_MESSAGE, dueAt: 'null' },
 });
 
 const DELETE_DIGESTS = 'delete from opt_outs t where t.shop_id = $1 and t.number = any($2::text[])';
 const HIDE = `update opt_outs t set number = $3, note = null, version = t.version + 1 where t.shop_id = $1 and t.number = $2`;
 
 /** The number of a block becomes a digest, so that the block still holds for whoever has the number. */
-const optOutErasure = erasing(optOutTable, async (given: Erasing) => {
+const hideNumbers = async (given: Erasing): Promise<number> => {
   const { client, person, digests } = given;
   let hidden = 0;
   for (const number of person.numbers) {
@@ -72,25 +71,20 @@ const optOutErasure = erasing(optOutTable, async (given: Erasing) => {
     hidden += rowsIn(await client.query(HIDE, [person.shop, number, known[0]]));
   }
   return hidden;
-});
+};
 
-/**
- * The shop's own line stays. A text that waits to be sent ends with the error `erased`. Of other errors the code or the stable word
- * stays, because a provider's sentence can name the number.
- */
+const optOutErasure = erasing(optOutTable, hideNumbers, ({ numbers }, parameter) => isOneOf('t.number', numbers, parameter));
+
+/** A text that waits to be sent ends with the error `erased`. */
 const messageErasure = emptied({
   table: messageTable,
   after: [conversationTable],
   about: ({ rowsOf }, parameter) => isRowOf('t.conversation_id', rowsOf(conversationTable), parameter),
   to: {
-    body: 'null',
-    from: `case when t.direction = 'outbound' then t."from" end`,
-    to: `case when t.direction = 'inbound' then t."to" end`,
+    ...EMPTIED_MESSAGE,
     status: `case when t.status = 'queued' then 'failed' else t.status end`,
-    error: `case when t.status = 'queued' then 'erased' else rtrim(split_part(t.error, ' ', 1), ':') end`,
+    error: `case when t.status = 'queued' then 'erased' else ${EMPTIED_MESSAGE.error} end`,
     dueAt: 'null',
-    media: `'[]'`,
-    mediaSources: `'[]'`,
     externalId: 'null',
   },
 });

@@ -23,16 +23,19 @@ const vehicleErasure = emptied({
     color: 'null',
     decodePending: 'false',
     externalId: 'null',
+    metadata: `'{}'`,
   },
 });
 
-const DELETE = `delete from vin_decodes d using vehicles t
-  where t.shop_id = $1 and t.customer_id = $2 and d.vin = t.vin`;
+/** A change of a table without shops cannot read one of a shop, so the VINs are read first. */
+const VINS = 'select t.vin from vehicles t where t.shop_id = $1 and t.customer_id = $2 and t.vin is not null';
+const DELETE = 'delete from vin_decodes d where d.vin = any($1::text[])';
 
 /** It runs before the vehicles are emptied, because they say which VINs are the person's. */
-const vinDecodeErasure = erasing(vinDecodeTable, async ({ client, person }) =>
-  rowsIn(await client.query(DELETE, [person.shop, person.customer])),
-);
+const vinDecodeErasure = erasing(vinDecodeTable, async ({ client, person }) => {
+  const { rows } = await client.query<{ vin: string }>(VINS, [person.shop, person.customer]);
+  return rowsIn(await client.query(DELETE, [rows.map(({ vin }) => vin)]));
+});
 
 export const vehiclesStorage = storage({
   tables: [vehicleTable, vinDecodeTable],

@@ -3,6 +3,7 @@ import { comparablePlate, searchedTexts, type Vehicle, type VinDecode } from '..
 import { plainKind } from '../../storage/records/record-kind.js';
 import {
   changeTime,
+  facts,
   flag,
   instant,
   integer,
@@ -36,11 +37,13 @@ export const vehicleTable = table<Stored<Vehicle> & ProvenanceColumns & { compar
     mileage: orNull(integer()),
     vehicleType: orNull(text('vehicle_type')),
     decodePending: flag('decode_pending'),
+    metadata: facts,
     createdAt: instant('created_at'),
     updatedAt: changeTime,
     ...provenance,
     version: integer(),
   },
+  ['externalId'],
 );
 
 export const VEHICLE_KIND = plainKind<Vehicle>({

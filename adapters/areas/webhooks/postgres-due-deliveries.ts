@@ -8,7 +8,7 @@ import {
 } from '../../../application/areas/webhooks/deliveries.js';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
 import type { DeliveryId, ShopId, WebhookId } from '../../../domain/shared/id.js';
-import type { Instant } from '../../../domain/shared/instant.js';
+import { later, type Instant } from '../../../domain/shared/instant.js';
 import type { Webhook } from '../../../domain/webhooks/webhook.js';
 import type { Database } from '../../storage/database.js';
 import { IS_DISTRIBUTED } from '../../storage/distribution/catalog.js';
@@ -45,7 +45,7 @@ const BY_JUMPS = statement(
 );
 
 /** Reads all pending deliveries, so it costs more with more that waits. Each server of a distributed database reads its own. */
-const OF_ALL = statement(
+export const ENDPOINTS_OF_ALL = statement(
   'webhooks.distributed_endpoints',
   `${ENDPOINT}
     from (select distinct d.shop_id, d.webhook_id from webhook_deliveries d
@@ -72,7 +72,7 @@ export class PostgresWaitingEndpoints {
 
   private async choose(): Promise<Statement> {
     const [row] = await this.database.read<{ readonly distributed: boolean }>(IS_DISTRIBUTED, []);
-    return row?.distributed === true ? OF_ALL : BY_JUMPS;
+    return row?.distributed === true ? ENDPOINTS_OF_ALL : BY_JUMPS;
   }
 }
 
@@ -85,10 +85,11 @@ const NEXT = statement(
     order by d.next_attempt_at limit $5`,
 );
 
+/** A success is noted at most once in this time, so that the row of a busy subscription is not written all the time. */
+const NOTED_EVERY_MS = 1000;
 /**
  * Stores tries and what they show. The rows of the subscriptions are locked first and then those of the deliveries, as by a change of
- * a subscription, so that the two never wait for each other in a circle. A success is noted at most once a second, so that the row
- * of a busy subscription is not written all the time.
+ * a subscription, so that the two never wait for each other in a circle.
  */
 const SETTLE = statement(
   'webhook_deliveries.settle',
@@ -113,10 +114,10 @@ const SETTLE = statement(
       failing_since = case when s.last_success_at is null then coalesce(w.failing_since, s.failing_since) else s.failing_since end,
       warned_at = case when s.last_success_at is null then w.warned_at end
     from seen, jsonb_to_recordset($3::jsonb) as s (webhook uuid, last_success_at timestamptz, last_failure_at timestamptz,
-      failing_since timestamptz)
+      failing_since timestamptz, noted_before timestamptz)
     where w.shop_id = $1 and w.id = s.webhook and seen.id = w.id and (s.last_failure_at is not null
       or w.failing_since is not null or w.last_success_at is null
-      or w.last_success_at <= s.last_success_at - interval '1 second')
+      or w.last_success_at <= s.noted_before)
     returning w.id as webhook, w.failing_since as "failingSince", w.warned_at as "warnedAt"`,
 );
 
@@ -138,7 +139,7 @@ const END = statement(
 const COUNT = statement(
   'webhook_deliveries.count_due',
   `select count(*) as n
-    from (select from webhook_deliveries d join webhooks w on w.shop_id = d.shop_id and w.id = d.webhook_id
+    from (select 1 from webhook_deliveries d join webhooks w on w.shop_id = d.shop_id and w.id = d.webhook_id
       where d.status = 'pending' and d.next_attempt_at <= $1 and w.enabled limit 100000) d`,
 );
 
@@ -222,5 +223,8 @@ function columnsOfTry(tried: TriedDelivery): object {
 }
 
 function columnsOfSeen({ webhook, lastSuccessAt, lastFailureAt, failingSince }: SeenEndpoint): object {
-  return { webhook, last_success_at: lastSuccessAt, last_failure_at: lastFailureAt, failing_since: failingSince };
+  return {
+    ...{ webhook, last_success_at: lastSuccessAt, last_failure_at: lastFailureAt, failing_since: failingSince },
+    noted_before: lastSuccessAt && later(lastSuccessAt, -NOTED_EVERY_MS),
+  };
 }

@@ -1,6 +1,7 @@
 import { etagOf } from '../answer.js';
 import type { Handler } from '../locals.js';
 import { sendPage } from '../page.js';
+import { escaped, pageHtml } from '../reference/html.js';
 import { clientsOf, notesFor, type McpClient } from './clients.js';
 import { NO_KEY } from './connection.js';
 import { ownAddress } from './own-address.js';
@@ -22,19 +23,10 @@ function connectHtml(url: string): string {
   const clients = clientsOf(connection);
   const contents = clients.map(({ name, title }) => `<li><a href="#${name}">${escaped(title)}</a></li>`);
   const notes = notesFor(connection).map((note) => `<li>${escaped(note)}</li>`);
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Connect an assistant</title>
-    <link rel="icon" type="image/png" sizes="32x32" href="./favicon-32x32.png">
-    <link rel="stylesheet" href="./page.css">
-  </head>
-  <body>
-    <main>
-<p><a href="./">All operations</a></p>
-<h1>Connect an assistant</h1>
+  return pageHtml({
+    title: 'Connect an assistant',
+    place: './mcp',
+    main: `<h1>Connect an assistant</h1>
 <p>The tools are at <code>${escaped(url)}</code>, for every client of the Model Context Protocol (MCP) over HTTP. Replace
 <code>${NO_KEY}</code> by a key of the shop. <code>npx shop-ops mcp config</code> prints these lines, on a demo with its key.</p>
 <ul>
@@ -43,11 +35,8 @@ ${notes.join('\n')}
 <ul>
 ${contents.join('\n')}
 </ul>
-${clients.map(sectionOf).join('\n')}
-    </main>
-  </body>
-</html>
-`;
+${clients.map(sectionOf).join('\n')}`,
+  });
 }
 
 function sectionOf({ name, title, hint, lines }: McpClient): string {
@@ -59,8 +48,4 @@ function sectionOf({ name, title, hint, lines }: McpClient): string {
     ...blocks,
     '</section>',
   ].join('\n');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

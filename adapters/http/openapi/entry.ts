@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { WRONG_ID } from '../../../application/kernel/operation/operation.js';
+import { isTool, WRONG_ID } from '../../../application/kernel/operation/operation.js';
 import type { OperationEndpoint } from '../endpoint.js';
 import { HEADERS, onTheWire, parametersOf, type HeaderName } from './parameters.js';
 import { codesOf, refusals } from './refusals.js';
@@ -28,13 +28,14 @@ function saidOf({ operation: { description }, method }: OperationEndpoint): stri
 }
 
 /** The key, permission and budget that a caller needs. */
-function needs({ operation: { scope, capability, name }, surface }: OperationEndpoint): string {
+function needs({ operation, surface }: OperationEndpoint): string {
+  const { scope, capability, name } = operation;
   const key = scope === 'full' ? 'Needs a key with scope `full`.' : 'Any live key may call it.';
   if (surface === 'rest' || !capability) return key;
   const { permission, budget } = capability;
   return (
     `Needs the section \`${permission}\` at level \`act\`${scope === 'full' ? ' and a key with scope `full`' : ''}. ` +
-    `Counts against the key’s ${budget} budget. Also available as the tool \`${name}\` at \`/api/mcp\`.`
+    `Counts against the key’s ${budget} budget.${isTool(operation) ? ` Also available as the tool \`${name}\` at \`/api/mcp\`.` : ''}`
   );
 }
 

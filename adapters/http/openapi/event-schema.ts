@@ -20,11 +20,11 @@ function eventSchema(entry: CatalogueEntry, share: Share): JsonSchema {
 
 /** A delivery that fits the schema. */
 function eventSample(entry: CatalogueEntry): object {
-  const data = exampleOf(dataSchema(entry), '', viewName(entry.view));
   // The example of a closed object is always an object.
+  const data = exampleOf(dataSchema(entry), '', viewName(entry.view)) as object;
   const cause = exampleOf(viewSchema(CauseView), '', 'Cause') as object;
   const event = exampleOf(closedObject(envelope(entry)), '', 'Event') as object;
-  return { ...event, data, cause: { ...cause, operation: entry.causedBy } };
+  return { ...event, data: { ...data, ...entry.example }, cause: { ...cause, operation: entry.causedBy } };
 }
 
 function envelope({ kind }: CatalogueEntry): Record<string, JsonSchema> {

@@ -41,6 +41,14 @@ const PREFER_HEADER = {
   example: 'handling=strict',
 };
 
+const PREFER_OF_A_WRITE = {
+  ...PREFER_HEADER,
+  description:
+    `${PREFER_HEADER.description} \`return=minimal\`: a success is 204 with the \`Location\` of the record instead of the ` +
+    'record. A comma separates two preferences.',
+  example: 'return=minimal',
+};
+
 const FILE_REQUEST_HEADERS: readonly Part[] = [
   {
     name: 'Range',
@@ -73,7 +81,9 @@ export function parametersOf(components: Components, endpoint: OperationEndpoint
     ...(endpoint.present ? [components.refer('parameters', 'IfMatch', IF_MATCH_HEADER)] : []),
     ...(hasEtag(endpoint) || answersFile(endpoint) ? [components.refer('parameters', 'IfNoneMatch', IF_NONE_MATCH_HEADER)] : []),
     ...(answersFile(endpoint) ? FILE_REQUEST_HEADERS : []),
-    components.refer('parameters', 'Prefer', PREFER_HEADER),
+    endpoint.addressed === null
+      ? components.refer('parameters', 'Prefer', PREFER_HEADER)
+      : components.refer('parameters', 'PreferOfAWrite', PREFER_OF_A_WRITE),
   ];
 }
 
@@ -89,6 +99,7 @@ function parameter(place: 'path' | 'query' | 'header', { name, schema, required 
     in: place,
     required: place === 'path' || required,
     ...defined({ description }),
+    ...(place === 'query' && schema.type === 'object' && { style: 'deepObject', explode: true }),
     schema: bare,
   };
 }
@@ -113,8 +124,9 @@ export const HEADERS = {
     example: '"requests";q=120;w=60',
   },
   'Preference-Applied': {
-    description: '`handling=strict` where the request has asked for it. Otherwise absent.',
-    schema: { type: 'string', const: 'handling=strict' },
+    description: 'The preferences of the request that were followed. Absent if there are none.',
+    schema: { type: 'string', pattern: '^(?:handling=strict(?:, return=minimal)?|return=minimal)$' },
+    example: 'handling=strict',
   },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 }, example: 12 },
   'Poll-Later': {
@@ -125,6 +137,12 @@ export const HEADERS = {
   'Should-Retry': {
     description: '`false` when the same call would be refused again. Absent when it may succeed.',
     schema: { type: 'string', const: 'false' },
+  },
+  Link: {
+    description:
+      'The page that explains the error: `<…/docs/errors#conflict>; rel="help"`. Absent where the service does not know its public address.',
+    schema: { type: 'string' },
+    example: '<https://shop.example/docs/errors#conflict>; rel="help"',
   },
   'WWW-Authenticate': {
     description: 'The way to authenticate. It has an `error` if the key that was sent is not live (RFC 6750).',
@@ -179,13 +197,13 @@ export type HeaderName = keyof typeof HEADERS;
 export const ADMITTED: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Preference-Applied'];
 
 /** The names in an answer of the headers that have two meanings, so that the document describes each under two names. */
-const ON_THE_WIRE: Partial<Record<HeaderName, string>> = {
+const ON_THE_WIRE: Readonly<Record<string, string>> = {
   'Poll-Later': 'Retry-After',
   'Existing-Location': 'Location',
   'Unsatisfied-Range': 'Content-Range',
-};
+} satisfies Partial<Record<HeaderName, string>>;
 
 /** Returns the header's name in an answer. */
-export function onTheWire(name: HeaderName): string {
+export function onTheWire(name: string): string {
   return ON_THE_WIRE[name] ?? name;
 }

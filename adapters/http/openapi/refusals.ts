@@ -129,6 +129,8 @@ function refusal(components: Components, status: number, codes: readonly ErrorCo
   };
 }
 
+const FINAL: readonly HeaderName[] = ['Link', 'Should-Retry'];
+
 /**
  * Returns the headers that the document lists for a refusal with this status. It lists none for 408 and 431, with which Node's
  * own server refuses a request that was not read completely.
@@ -136,21 +138,21 @@ function refusal(components: Components, status: number, codes: readonly ErrorCo
 function headersOf(status: number): readonly HeaderName[] {
   switch (status) {
     case 401:
-      return ['X-Request-Id', 'WWW-Authenticate', 'Should-Retry'];
+      return ['X-Request-Id', 'WWW-Authenticate', ...FINAL];
     case 408:
     case 431:
       return [];
     case 409:
-      return [...ADMITTED, 'Should-Retry', 'Existing-Location'];
+      return [...ADMITTED, ...FINAL, 'Existing-Location'];
     case 416:
-      return [...ADMITTED, 'Should-Retry', 'Unsatisfied-Range'];
+      return [...ADMITTED, ...FINAL, 'Unsatisfied-Range'];
     case 422:
-      return [...ADMITTED, 'Should-Retry', 'Idempotent-Replayed'];
+      return [...ADMITTED, ...FINAL, 'Idempotent-Replayed'];
     case 429:
     case 503:
-      return [...ADMITTED, 'Retry-After'];
+      return [...ADMITTED, 'Link', 'Retry-After'];
     default:
-      return [...ADMITTED, 'Should-Retry'];
+      return [...ADMITTED, ...FINAL];
   }
 }
 

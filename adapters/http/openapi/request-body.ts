@@ -13,7 +13,7 @@ export function requestBodyOf(components: Components, endpoint: OperationEndpoin
   const { operation, surface } = endpoint;
   const fields = givenFields(operation, surface);
   if (!readsBody(endpoint)) return null;
-  const schema = components.refer('schemas', nameOf(operation, fields), { ...bodySchema(endpoint) });
+  const schema = components.refer('schemas', nameOf(endpoint), { ...bodySchema(endpoint) });
   return {
     description: `${rule(operation, fields)}Unknown properties are ignored, unless \`Prefer\` says otherwise.`,
     required: needsBody(endpoint),
@@ -22,11 +22,13 @@ export function requestBodyOf(components: Components, endpoint: OperationEndpoin
 }
 
 /**
- * Returns the name of the body's schema. The body of a capability endpoint also contains the ids that REST has in the path, so it
- * gets a schema of its own.
+ * Returns the name of the body's schema. The body of a capability endpoint also contains the ids that REST has in the path, and
+ * lacks the fields of REST only, so it then gets a schema of its own.
  */
-function nameOf({ input }: Operation, fields: readonly Field[]): string {
-  return fields.some(({ place }) => place === 'path') ? `Capability${input.name}` : input.name;
+function nameOf({ operation: { input, route }, surface }: OperationEndpoint): string {
+  const places = route?.method === 'GET' ? ['path'] : ['path', 'rest'];
+  const isOther = surface === 'capability' && fieldsOf(input).some(({ place }) => places.includes(place));
+  return isOther ? `Capability${input.name}` : input.name;
 }
 
 /**
@@ -42,15 +44,15 @@ function rule({ exactlyOne, atLeastOne }: Operation, fields: readonly Field[]): 
 /**
  * Returns the example of a body. It always has the ids that a capability endpoint takes. It also has the required fields and the
  * fields whose schema has an example. If there are none of these, it has the first field, with the example of the same field in
- * the answer. When exactly one field must be given, it has one field.
+ * the answer. When one field must be given, it has one.
  */
-function example({ exactlyOne, input, output }: Operation, fields: readonly Field[]): Part {
+function example({ exactlyOne, atLeastOne, input, output }: Operation, fields: readonly Field[]): Part {
   const ids = fields.filter(({ place }) => place === 'path');
   const others = fields.filter(({ place }) => place === 'input');
   const verb = others.find(({ schema }) => schema.type === 'boolean');
   if (exactlyOne && verb) return { ...exampleFrom(ids, input.name), [verb.name]: true };
   const telling = others.filter(({ required, schema }) => required || schema.examples);
-  if (telling.length > 0) return exampleFrom([...ids, ...(exactlyOne ? telling.slice(0, 1) : telling)], input.name);
+  if (telling.length > 0) return exampleFrom([...ids, ...(exactlyOne || atLeastOne ? telling.slice(0, 1) : telling)], input.name);
   const [first] = others;
   const shown = fieldsOf(output.view).find(({ name }) => name === first?.name) ?? first;
   return exampleFrom(shown ? [...ids, shown] : ids, input.name);

@@ -87,7 +87,27 @@ export function successes(components: Components, endpoint: OperationEndpoint): 
     ...described,
     content: { 'application/json': content(components, endpoint), ...(streams && textOf(streams)) },
   };
-  return { [status]: success, ...(hasEtag(endpoint) && { 304: notModified(components) }) };
+  if (operation.output.makes) {
+    const found = components.headers(headers.filter((name) => name !== 'Location'));
+    return {
+      200: { ...success, headers: found, description: 'The record that was there, as it is now.' },
+      [status]: success,
+      204: minimal(components, headers),
+    };
+  }
+  return {
+    [status]: success,
+    ...(endpoint.addressed !== null && { 204: minimal(components, headers) }),
+    ...(hasEtag(endpoint) && { 304: notModified(components) }),
+  };
+}
+
+/** The answer of a write to a client that prefers it. */
+function minimal(components: Components, headers: readonly HeaderName[]): Part {
+  return {
+    description: 'Done, where the request prefers `return=minimal`.',
+    headers: components.headers([...new Set<HeaderName>([...headers, 'Location'])]),
+  };
 }
 
 export function notModified(components: Components): Part {

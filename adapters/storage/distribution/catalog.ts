@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { HAS_CITUS } from '../../postgres/pool.js';
 import { statement } from '../statement.js';
 import { keyOf, type Table } from '../tables/table.js';
@@ -72,6 +73,10 @@ const PLACED = `select c.relname as name, case when p.partmethod = 'h' then 'dis
   from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
   where c.relnamespace = ${HERE} and (p.partmethod = 'h' or p.repmodel = 't')`;
 const DROPPED = `select d.table_name as table, d.name, d.definition from ${DROPPED_KEYS} d order by 1, 2`;
+
+export async function foreignKeysOf(client: ClientBase): Promise<ForeignKey[]> {
+  return (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
+}
 
 export async function readCatalog(query: Query): Promise<Catalog> {
   const tables = await query<{ name: string; filled: boolean }>(TABLES);

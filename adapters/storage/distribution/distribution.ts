@@ -99,9 +99,9 @@ function placings(tables: readonly Table[], open: readonly Table[], { placed }: 
   return [
     ...open
       .filter((table) => placementOf(table) === 'reference')
-      .map(({ name }) => ({ does: `${name} on every server`, sql: `select create_reference_table(${literal(name)})` })),
+      .map(({ name }) => ({ does: `place ${name} on every server`, sql: `select create_reference_table(${literal(name)})` })),
     ...ofShops.map(({ name }) => ({
-      does: `${name} by shop`,
+      does: `place ${name} by shop`,
       sql: `select create_distributed_table(${literal(name)}, '${SHOP}', colocate_with => ${literal(name === anchor ? 'none' : (anchor ?? ''))})`,
     })),
   ];

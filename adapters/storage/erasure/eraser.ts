@@ -14,6 +14,17 @@ export interface FoundPerson {
   readonly emails: readonly string[];
   /** The ids of the rows of a table that are about the person. The eraser must name the table in `after`. */
   readonly rowsOf: (table: Table) => readonly string[];
+  /** SQL that ends the statements which find rows: who only reads them locks none */
+  readonly lock: 'for update' | '';
+}
+
+/** Returns the SQL condition on the row `t`: it is about the person. */
+export type AboutPerson = (person: FoundPerson, parameter: Parameter) => string;
+
+/** A table with rows about persons. */
+export interface PersonalTable {
+  readonly table: Table;
+  readonly about: AboutPerson;
 }
 
 /** One erasure, in its transaction. */
@@ -34,28 +45,30 @@ export interface Eraser {
   readonly table: Table;
   /** the tables whose rows must be found before */
   readonly after: readonly Table[];
+  /** which rows a copy for the person has; undefined: none, because others say the same */
+  readonly about?: AboutPerson | undefined;
   /** Finds the ids of the rows about the person. It runs before anything is emptied. */
   find(client: ClientBase, person: FoundPerson): Promise<readonly string[]>;
   /** Empties the rows. @returns their number */
   erase(erasing: Erasing, ids: readonly string[]): Promise<number>;
 }
 
-interface Rows {
-  readonly table: Table;
+interface Rows extends PersonalTable {
   readonly after?: readonly Table[];
-  /** Returns the SQL condition on the row `t`: it is about the person. */
-  readonly about: (person: FoundPerson, parameter: Parameter) => string;
 }
 
 /** @param to for each property that is emptied: the SQL of its new value; `t` is the row */
 export function emptied(rows: Rows & { readonly to: Readonly<Record<string, string>> }): Eraser {
-  const { table, to } = rows;
+  return erasedBy(rows, emptySql(rows.table, rows.to));
+}
+
+/** Empties rows. `$1` shop, `$2` ids. @param to for each property that is emptied: the SQL of its new value; `t` is the row */
+export function emptySql(table: Table, to: Readonly<Record<string, string>>): string {
   const sets = Object.entries(to).map(([property, value]) => `${quoted(columnOf(table, property))} = ${value}`);
   // A write that has read the row before must read it again, or it would bring back what it has read.
   if (table.columns.has('version')) sets.push('version = t.version + 1');
   sets.push(...noteChange(table), ...(hasErasureTime(table) ? ['erased_at = statement_timestamp()'] : []));
-  const sql = `update ${table.name} t set ${sets.join(', ')} where t.shop_id = $1 and t.id = any($2::uuid[])`;
-  return erasedBy(rows, sql);
+  return `update ${table.name} t set ${sets.join(', ')} where t.shop_id = $1 and t.id = any($2::uuid[])`;
 }
 
 export function deleted(rows: Rows): Eraser {
@@ -74,11 +87,12 @@ function found({ table, after = [], about }: Rows): Omit<Eraser, 'erase'> {
   return {
     table,
     after,
+    about,
     find: async (client, person) => {
       const values: unknown[] = [person.shop];
       const condition = about(person, (value) => `$${values.push(value)}`);
       const { rows } = await client.query<{ id: string }>(
-        `select t.id from ${table.name} t where t.shop_id = $1 and (${condition}) for update`,
+        `select t.id from ${table.name} t where t.shop_id = $1 and (${condition}) ${person.lock}`,
         values,
       );
       return rows.map(({ id }) => id);
@@ -87,8 +101,8 @@ function found({ table, after = [], about }: Rows): Omit<Eraser, 'erase'> {
 }
 
 /** An eraser that finds its rows itself. */
-export function erasing(table: Table, erase: (erasing: Erasing) => Promise<number>): Eraser {
-  return { table, after: [], find: () => Promise.resolve([]), erase };
+export function erasing(table: Table, erase: (erasing: Erasing) => Promise<number>, about?: AboutPerson): Eraser {
+  return { table, after: [], about, find: () => Promise.resolve([]), erase };
 }
 
 /** The SQL of a condition: the column holds one of the texts. */

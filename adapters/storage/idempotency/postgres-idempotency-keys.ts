@@ -1,6 +1,6 @@
 import { IdempotencyKeys, type KeyClaim, type IdempotencyRef } from '../../../application/kernel/ports/idempotency-keys.js';
 import type { Ids } from '../../../application/kernel/ports/ports.js';
-import type { Instant } from '../../../domain/shared/instant.js';
+import { later, type Instant } from '../../../domain/shared/instant.js';
 import { within } from '../../time-limit.js';
 import type { Database } from '../database.js';
 import { statement } from '../statement.js';
@@ -9,7 +9,7 @@ import { PendingReleases } from './pending-releases.js';
 /**
  * Takes a key for a new attempt, when the key has no row or its row is free. A row is free after 24 h. A row without an answer is
  * already free after 60 s, since its process is then dead, and at once if its attempt is in `$7`, the attempts that are known to
- * be over.
+ * be over. `$8` and `$9` are the times 24 h and 60 s ago: a database that is distributed counts no times in this condition.
  */
 const BEGIN = statement(
   'idempotency_keys.begin',
@@ -17,8 +17,7 @@ const BEGIN = statement(
   values ($1, $2, $3, $4, $5, $6)
   on conflict (shop_id, api_key_id, key) do update
     set fingerprint = excluded.fingerprint, attempt = excluded.attempt, begun_at = excluded.begun_at, answer = null
-    where i.begun_at <= excluded.begun_at - interval '24 hours'
-      or (i.answer is null and (i.begun_at <= excluded.begun_at - interval '60 seconds' or i.attempt = any($7::uuid[])))
+    where i.begun_at <= $8 or (i.answer is null and (i.begun_at <= $9 or i.attempt = any($7::uuid[])))
   returning attempt`,
 );
 const FIND = statement(
@@ -40,6 +39,8 @@ const RELEASE = statement(
   where shop_id = $1 and api_key_id = $2 and key = $3 and attempt = any($4::uuid[]) and answer is null`,
 );
 
+/** How long a row keeps its key, and how long an attempt may take to answer. */
+const [KEPT_MS, ANSWERED_IN_MS] = [24 * 3_600_000, 60_000];
 /** The longest time that a failed call waits for the release of its key. */
 const RELEASE_MS = 300;
 
@@ -55,7 +56,8 @@ export class PostgresIdempotencyKeys extends IdempotencyKeys {
 
   override async begin(ref: IdempotencyRef, fingerprint: string, now: Instant): Promise<KeyClaim> {
     const attempt = this.ids.next<'Attempt'>();
-    const begun = await this.tryToBegin(ref, [...place(ref), fingerprint, attempt, now, this.owed.attemptsOf(ref)], attempt);
+    const free = [this.owed.attemptsOf(ref), later(now, -KEPT_MS), later(now, -ANSWERED_IN_MS)];
+    const begun = await this.tryToBegin(ref, [...place(ref), fingerprint, attempt, now, ...free], attempt);
     if (begun) return { state: 'begun', attempt };
     const [row] = await this.database.read<{ fingerprint: string; answer: string | null }>(FIND, place(ref));
     if (!row) return { state: 'in_progress', fingerprint };

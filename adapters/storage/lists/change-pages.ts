@@ -23,11 +23,10 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     private readonly database: Database,
     private readonly kind: Pick<RecordKind<T>, 'table' | 'select' | 'from' | 'where'>,
   ) {
-    const { table, where } = kind;
+    const { table } = kind;
     this.end = statement(`${table.name}.changes_end`, endSql(table.name));
     this.statements = new RememberedStatements(`${table.name}.changes`);
-    const conditions = [...(where ? [`not (${where})`] : []), ...(hasErasureTime(table) ? ['t.erased_at is not null'] : [])];
-    this.gone = conditions.join(' or ') || 'false';
+    this.gone = goneSql(kind);
   }
 
   /** @param foundSql returns further conditions, each after `and`, or ''; `$1` is the shop */
@@ -56,13 +55,24 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     const { table, select, from } = this.kind;
     const ids = `select t.id from ${table.name} t
       where t.shop_id = $1 and (t.updated_at, t.id) > ($2, $3) and t.updated_at < $4 ${further}
-        and (not (${this.gone}) or t.updated_at > statement_timestamp() - ${TOLD_FOR})
+        and ${toldSql(this.gone)}
       order by t.updated_at, t.id limit $5`;
     return `with page as (select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place))
       select record.* from page cross join lateral (
         select ${select}, (${this.gone}) as gone from ${from} where t.shop_id = $1 and t.id = page.id
       ) record order by page.place`;
   }
+}
+
+/** SQL condition: the record `t` was deleted or erased. */
+export function goneSql({ table, where }: Pick<RecordKind<never>, 'table' | 'where'>): string {
+  const conditions = [...(where ? [`not (${where})`] : []), ...(hasErasureTime(table) ? ['t.erased_at is not null'] : [])];
+  return conditions.join(' or ') || 'false';
+}
+
+/** SQL condition: the change of the record `t` is told. @param gone the condition of `goneSql` */
+export function toldSql(gone: string): string {
+  return `(not (${gone}) or t.updated_at > statement_timestamp() - ${TOLD_FOR})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Narrowing, Position } from '../../../application/kernel/operation/page.js';
+import type { AnnotationFilter, Narrowing, Position } from '../../../application/kernel/operation/page.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { RememberedStatements, type Parameter } from '../statement.js';
 import type { Database } from '../database.js';
@@ -62,8 +62,13 @@ export function keysetSql({ by, direction }: KeysetOrder, after: Position | null
   return `${rest} order by ${by} ${direction}, t.id ${direction} limit ${parameter(limit)}`;
 }
 
-export function narrowed({ ids, created_since: since, created_until: until }: Narrowing): ListCondition[] {
-  return [...given('t.id = any (?)', ids), ...given('t.created_at >= ?', since), ...given('t.created_at < ?', until)];
+export function narrowed(filter: Narrowing & AnnotationFilter): ListCondition[] {
+  return [
+    ...given('t.id = any (?)', filter.ids),
+    ...given('t.created_at >= ?', filter.created_since),
+    ...given('t.created_at < ?', filter.created_until),
+    ...given('t.external_id = ?', filter.external_id),
+  ];
 }
 
 /**

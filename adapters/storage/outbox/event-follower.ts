@@ -21,7 +21,7 @@ export abstract class EventFollower {
 const MOST = 100_000;
 const COUNT = statement(
   'outbox.waiting',
-  `select count(*) as n from (select from outbox where relayed_at is null limit ${MOST}) w`,
+  `select count(*) as n from (select 1 from outbox where relayed_at is null limit ${MOST}) w`,
 );
 
 /** The number of events that wait to be relayed, at most MOST. */

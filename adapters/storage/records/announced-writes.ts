@@ -52,10 +52,13 @@ export function eventList(announcements: readonly Announcement[]): string {
   return JSON.stringify(announcements.map((announcement) => ({ ...announcement, trace })));
 }
 
+/** A part of an event's data: the time of the change of its record. @param time an SQL expression */
+export function changedAt(time: string): string {
+  return `jsonb_build_object('updated_at', to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+}
+
 /** The data of an event `e` with the time of the change, if the record in it has one. */
-const DATED = `case when e.data ? 'updated_at'
-  then e.data || jsonb_build_object('updated_at', to_char(stored."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  else e.data end`;
+const DATED = `case when e.data ? 'updated_at' then e.data || ${changedAt('stored."updatedAt"')} else e.data end`;
 
 /**
  * Stores events if the statement has stored its record, which `stored` says. `$1` is the shop.

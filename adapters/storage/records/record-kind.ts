@@ -1,3 +1,4 @@
+import type { ExtraRows } from './extra-tables.js';
 import { selectList, shopKey, storedValue, table, writtenProperties, type Table } from '../tables/table.js';
 
 export const recordCountTable = table<{ shopId: string; list: string; bucket: string; slot: number; n: number }>(
@@ -20,10 +21,14 @@ export interface RecordKind<T> {
   readonly from: string;
   /** a condition on the row; a row that does not meet it counts as not existing */
   readonly where?: string;
+  /** true: whoever changes a record that was erased has it back, so that those who copy the records are told of it again */
+  readonly returns?: boolean;
   /** columns that the record does not have, and the function that computes each of them from the record */
   readonly derived?: Readonly<Record<string, (record: T) => unknown>>;
   /** for lists that show an exact total: the name of the list, and the function that gives the buckets in which a record counts */
   readonly counted?: { readonly list: string; readonly buckets: (record: T) => readonly string[] };
+  /** the fields of extensions */
+  readonly extra?: ExtraRows;
   /** a table whose rows are written together with a record, and the property in which these rows hold the id of the record */
   readonly child?: { readonly table: Table; readonly parent: string };
 }

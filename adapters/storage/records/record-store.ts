@@ -7,6 +7,7 @@ import type { Database } from '../database.js';
 import type { Statement } from '../statement.js';
 import { columnOf } from '../tables/table.js';
 import { eventList, storeAnnounced } from './announced-writes.js';
+import { extraValue } from './extra-tables.js';
 import { BucketDeltas, rowOf, type RecordKind } from './record-kind.js';
 import { childProperties, WriteStatements } from './write-statements.js';
 
@@ -53,6 +54,12 @@ export const SLOTS = 8;
 /** A change is refused after this many attempts. An attempt fails when another write has changed the record meanwhile. */
 const MOST_ATTEMPTS = 50;
 
+/**
+ * Returns the error that names the record with a value that must be unique, if the wanted record cannot be stored because of it;
+ * otherwise the error itself.
+ */
+export type NameHolder<T> = (shop: ShopId, wanted: T, error: unknown) => Promise<unknown>;
+
 /** Finds, adds and changes the records of one kind. Each write is one statement. */
 export class RecordStore<T extends { readonly id: string }> {
   private readonly statements: WriteStatements<T>;
@@ -61,6 +68,7 @@ export class RecordStore<T extends { readonly id: string }> {
   constructor(
     private readonly database: Database,
     private readonly kind: RecordKind<T>,
+    private readonly nameHolder: NameHolder<T> = (_shop, _wanted, error) => Promise.resolve(error),
   ) {
     this.statements = new WriteStatements(kind);
   }
@@ -114,23 +122,37 @@ export class RecordStore<T extends { readonly id: string }> {
       const decision = decide(before);
       if (!decision.changed) return decision.next;
       const values = [...rowOf(this.kind, decision.next), version, ...this.parts(before, decision, childrenOf(decision))];
-      const [stored] = await storeAnnounced(this.database, shop, decision, () =>
-        this.database.write<object>(this.statements.update, [shop, ...values]),
-      );
+      const stored = await this.write(this.statements.update, shop, decision, values);
       if (stored) return { ...decision.next, ...stored };
     }
     throw new Unavailable(undefined, undefined, 'too many requests change this record at the same time');
   }
 
   private async insert(insert: Statement, shop: ShopId, decision: Announced<T>, children: readonly object[]): Promise<T | null> {
-    const values = [shop, ...rowOf(this.kind, decision.next), ...this.parts(null, decision, children)];
-    const [stored] = await storeAnnounced(this.database, shop, decision, () => this.database.write<object>(insert, values));
+    const values = [...rowOf(this.kind, decision.next), ...this.parts(null, decision, children)];
+    const stored = await this.write(insert, shop, decision, values);
     return stored ? { ...decision.next, ...stored } : null;
+  }
+
+  private async write(
+    query: Statement,
+    shop: ShopId,
+    decision: Announced<T>,
+    values: readonly unknown[],
+  ): Promise<object | undefined> {
+    try {
+      const [stored] = await storeAnnounced(this.database, shop, decision, () =>
+        this.database.write<object>(query, [shop, ...values]),
+      );
+      return stored;
+    } catch (error) {
+      throw await this.nameHolder(shop, decision.next, error);
+    }
   }
 
   /** The parameters of the parts of a write, as `WriteStatements` orders them. */
   private parts(before: T | null, { next, announcements }: Announced<T>, children: readonly object[]): unknown[] {
-    const { counted, child } = this.kind;
+    const { counted, child, extra } = this.kind;
     const deltas = new BucketDeltas(counted);
     if (before) deltas.count(before, -1);
     deltas.count(next, 1);
@@ -138,6 +160,7 @@ export class RecordStore<T extends { readonly id: string }> {
       eventList(announcements),
       ...(counted ? countValues(deltas.entries()) : []),
       ...(child ? [JSON.stringify(children.map((row) => childRow(child, row, next.id)))] : []),
+      ...(extra ? [extraValue(before, next)] : []),
     ];
   }
 }

@@ -1,12 +1,14 @@
 import { statement, type Statement } from '../statement.js';
 import { columnOf, hasChangeTime, hasTrace, noteChange, quoted, TRACE, writtenProperties, type Table } from '../tables/table.js';
 import { eventsSql } from './announced-writes.js';
+import type { ExtraRows } from './extra-tables.js';
 import { conditionOf, type RecordKind } from './record-kind.js';
 
 /**
  * The statements of one kind of record. Parameters of a read: `$1` shop, `$2` id. Parameters of a write: `$1` shop, the row, for an
- * update the version that was read, the events (`eventList`), for a counted kind the buckets, their slots and their deltas, and for
- * a kind with child rows a JSON list of these. All parts are one statement, so they are written only if the record is written.
+ * update the version that was read, the events (`eventList`), for a counted kind the buckets, their slots and their deltas, for a
+ * kind with child rows a JSON list of these, and for one with fields of extensions a JSON object of these. All parts are one
+ * statement, so they are written only if the record is written.
  */
 export class WriteStatements<T> {
   readonly find: Statement;
@@ -40,9 +42,10 @@ export class WriteStatements<T> {
     const columns = columnsOf(this.kind.table);
     const id = columns.indexOf('"id"') + 2;
     const sets = columns.map((column, index) => `${column} = $${index + 2}`).filter((set) => !set.startsWith('"id"'));
+    const noted = [...noteChange(this.kind.table), ...(this.kind.returns ? ['erased_at = null'] : [])];
     const version = columns.length + 2;
     return this.withParts(
-      `update ${this.kind.table.name} t set ${['version = t.version + 1', ...noteChange(this.kind.table), ...sets].join(', ')}
+      `update ${this.kind.table.name} t set ${['version = t.version + 1', ...noted, ...sets].join(', ')}
       where t.shop_id = $1 and t.id = $${id} and t.version = $${version} ${conditionOf(this.kind)}`,
       version + 1,
     );
@@ -50,12 +53,19 @@ export class WriteStatements<T> {
 
   /** @param first the parameter of the events */
   private withParts(stored: string, first: number): string {
-    const { counted, child, table } = this.kind;
+    const { counted, child, extra, table } = this.kind;
     const [noted, read] = hasChangeTime(table) ? ['updated_at as "updatedAt"', '"updatedAt"'] : ['1', ''];
     const parts = [`stored as (${stored} returning ${noted})`, eventsSql(first, hasChangeTime(table))];
     if (counted) parts.push(countSql(counted.list, first + 1));
     if (child) parts.push(childSql(child.table, first + (counted ? 4 : 1)));
+    if (extra) parts.push(...this.extraSql(extra, first + (counted ? 4 : 1) + (child ? 1 : 0)));
     return `with ${parts.join(', ')} select ${read} from stored`;
+  }
+
+  private extraSql({ writes }: ExtraRows, parameter: number): string[] {
+    const id = columnsOf(this.kind.table).indexOf('"id"') + 2;
+    const rows = `(select $${id}::uuid as key, $${parameter}::jsonb as value from stored where $${parameter} is not null) s`;
+    return writes(rows).map((sql, index) => `extra${index} as (${sql})`);
   }
 }
 
@@ -75,6 +85,7 @@ export function childProperties(child: Table): string[] {
   return [...writtenProperties(child), ...(hasTrace(child) ? [TRACE] : [])];
 }
 
+/** It returns rows only for Citus, which copies the rows otherwise, and tells a copy that was refused without a code. */
 function childSql(child: Table, parameter: number): string {
   const columns = childProperties(child).map((property) => quoted(columnOf(child, property)));
   const list = [...columns, ...(hasChangeTime(child) ? ['updated_at'] : [])].join(', ');
@@ -83,6 +94,7 @@ function childSql(child: Table, parameter: number): string {
     insert into ${child.name} (shop_id, ${list})
     select $1, ${values}
     from stored, jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb) as r
+    returning 1
   )`;
 }
 

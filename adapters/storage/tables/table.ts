@@ -94,6 +94,9 @@ export const erasureTime: EntitySchemaColumnOptions = { ...instant('erased_at'),
 export const amount = (name?: string): EntitySchemaColumnOptions => ({ type: 'bigint', ...named(name) });
 export const orNull = (column: EntitySchemaColumnOptions): EntitySchemaColumnOptions => ({ ...column, nullable: true });
 
+/** The facts that other systems keep in a record. */
+export const facts: EntitySchemaColumnOptions = { ...json(), default: () => "'{}'" };
+
 export const provenance = {
   externalId: orNull(text('external_id')),
   origin: { ...text(), default: 'service' },

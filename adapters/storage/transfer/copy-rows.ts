@@ -67,12 +67,12 @@ function copiedColumns(table: Table): (readonly [property: string, column: strin
 }
 
 function cellsOf<Row>(table: Table, getter: Getter<Row>): Line<Row>[] {
-  const { name, schema } = table;
+  const { documents, name, schema } = table;
   const declared = new Map(Object.entries(schema.options.columns));
   return copiedColumns(table).map(([property]): Line<Row> => {
     const get = getter(property);
     const options = declared.get(property);
-    const write = options?.array ? arrayLiteral : options?.type === 'jsonb' ? JSON.stringify : String;
+    const write = options?.array ? arrayLiteral : documents.has(property) ? JSON.stringify : String;
     return (row) => {
       const value = get(row);
       if (value === undefined) throw new Error(`a row for table ${name} has no ${property}`);

@@ -2,13 +2,17 @@ import { conditionOf } from '../records/record-kind.js';
 import { columnOf, givenProperties, optionsOf, quoted, type Table } from '../tables/table.js';
 import type { StoredKind } from './stored-kinds.js';
 
-/** The SQL of the table `t` in which an import looks for existing records. */
+/** The table in which an import looks for existing records. */
 export interface TargetTable {
-  readonly from: string;
+  /**
+   * Returns the SQL that selects from its rows, each of which is `t`.
+   * @param only the columns that the list needs; by default all of them, and the values beside the row
+   */
+  select(list: string, condition: string, only?: readonly string[]): string;
   /** `existingSql` locks the records that it reads */
   readonly locks: boolean;
-  /** the SQL of the value that stands beside a row; undefined: the kind has none */
-  readonly beside: string | undefined;
+  /** the SQL of each value that stands beside a row */
+  readonly beside: readonly string[];
 }
 
 /** Returns the properties that are read of a record: all columns but the shop and the derived ones. */
@@ -16,10 +20,13 @@ function readProperties({ table, derived = {} }: StoredKind): string[] {
   return givenProperties(table).filter((property) => property !== 'shopId' && !(property in derived));
 }
 
-/** @param beside the SQL of the value that stands beside a row */
-export function readList(kind: StoredKind, beside = kind.beside?.read): string {
+/** @param values the SQL of each value that stands beside a row */
+export function readList(
+  { beside = [], ...kind }: StoredKind,
+  values: readonly string[] = beside.map(({ read }) => read),
+): string {
   const list = readProperties(kind).map((property) => `t.${quoted(columnOf(kind.table, property))} as ${quoted(property)}`);
-  if (kind.beside && beside !== undefined) list.push(`${beside} as ${quoted(kind.beside.property)}`);
+  list.push(...beside.map(({ property }, index) => `${values[index]} as ${quoted(property)}`));
   return list.join(', ');
 }
 
@@ -28,8 +35,9 @@ export function readList(kind: StoredKind, beside = kind.beside?.read): string {
  * serves two properties. With `locks`, others cannot change the records, but they can still refer to them. `$1` shop, `$2`
  * values.
  */
-export function existingSql(kind: StoredKind, { from, locks, beside }: TargetTable, by: string): string {
-  return `select ${readList(kind, beside)} from ${from} where ${isAnyOf(kind.table, by)}${locks ? ' order by t.id for no key update' : ''}`;
+export function existingSql(kind: StoredKind, target: TargetTable, by: string): string {
+  const found = target.select(readList(kind, target.beside), isAnyOf(kind.table, by));
+  return target.locks ? `${found} order by t.id for no key update` : found;
 }
 
 /**
@@ -46,8 +54,9 @@ export function foundSql(kind: StoredKind, key: string, facts: readonly string[]
 }
 
 /** Finds the records that have one of the values in a unique property. `$1` shop, `$2` values. */
-export function holdersSql({ table }: StoredKind, { from }: TargetTable, property: string): string {
-  return `select t.id, t.${quoted(columnOf(table, property))} as value from ${from} where ${isAnyOf(table, property)}`;
+export function holdersSql({ table }: StoredKind, target: TargetTable, property: string): string {
+  const column = quoted(columnOf(table, property));
+  return target.select(`t.id, t.${column} as value`, isAnyOf(table, property), ['id', column]);
 }
 
 function isAnyOf(table: Table, property: string): string {
@@ -55,8 +64,9 @@ function isAnyOf(table: Table, property: string): string {
 }
 
 /** Finds the highest number in a property; 0 when the shop has no record. `$1` shop. */
-export function highestSql({ table }: StoredKind, { from }: TargetTable, property: string): string {
-  return `select coalesce(max(t.${quoted(columnOf(table, property))}), 0) as highest from ${from} where t.shop_id = $1`;
+export function highestSql({ table }: StoredKind, target: TargetTable, property: string): string {
+  const column = quoted(columnOf(table, property));
+  return target.select(`coalesce(max(t.${column}), 0) as highest`, 't.shop_id = $1', ['id', column]);
 }
 
 /** Selects true when the shop has no record in the table. `$1` shop. */

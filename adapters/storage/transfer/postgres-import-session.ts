@@ -13,7 +13,7 @@ import {
   type Wanted,
 } from '../../../application/transfer/import-store.js';
 import { meaningOf } from '../../postgres/database-errors.js';
-import { violatedUnique } from '../database.js';
+import { violatedUnique } from '../violated-unique.js';
 import { eventList, STORE_EVENTS } from '../records/announced-writes.js';
 import { outboxTable } from '../outbox/outbox.entity.js';
 import { FIND_RUN, FINISH_RUN, STORE_RUN, type FoundRun } from './import-run.table.js';
@@ -142,12 +142,18 @@ export class PostgresImportSession implements ImportSession, ImportBatch {
 
   private async stored(stage: Stage, writes: Omit<RecordWrites, 'record'>): Promise<void> {
     await stage.write(writes);
-    if (!this.run.staged) await stage.land(this.clock.now());
+    if (!this.run.staged) await this.land(stage);
+  }
+
+  /** Events land last, when the changes of their records have their times. */
+  private async land(stage: Stage): Promise<void> {
+    if (stage === this.events) for (const one of this.stages.values()) await one.dateEvents(stage);
+    await stage.land(this.clock.now());
   }
 
   private async landAll(): Promise<void> {
     try {
-      for (const stage of this.allStages) await stage.land(this.clock.now());
+      for (const stage of this.allStages) await this.land(stage);
     } catch (error) {
       if (violatedUnique(error) === null) throw error;
       throw new Changed('another record took a value of the file meanwhile', { cause: error });

@@ -4,17 +4,27 @@ import type { ImportedRecord } from '../../../application/transfer/import-kind.j
 import { Changed, type RecordWrite, type RecordWrites } from '../../../application/transfer/import-store.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { changedAt } from '../records/announced-writes.js';
 import { BucketDeltas } from '../records/record-kind.js';
 import { SLOTS } from '../records/record-store.js';
-import { columnOf, givenProperties, noteChange, optionsOf, quoted, type Table } from '../tables/table.js';
+import {
+  columnOf,
+  givenProperties,
+  hasChangeTime,
+  hasErasureTime,
+  noteChange,
+  optionsOf,
+  quoted,
+  type Table,
+} from '../tables/table.js';
 import { copyRows } from './copy-rows.js';
 import type { TargetTable } from './import-sql.js';
-import type { StoredKind } from './stored-kinds.js';
+import type { BesideValue, StoredKind } from './stored-kinds.js';
 
 /** The name under which `is_new` stands in the columns of a staging table. */
 const IS_NEW = 'isNew';
-/** The column with the value that stands beside a row. */
-const BESIDE = 'beside_value';
+/** The column with a value that stands beside a row. */
+const besideColumn = (index: number): string => `beside_${index}`;
 
 /** The facts about the staged rows that the statements need. */
 interface Staged {
@@ -42,14 +52,18 @@ export class Stage {
     private readonly isKept: boolean,
   ) {
     const columns = new Map([...kind.table.columns, [IS_NEW, 'is_new']]);
-    if (kind.beside) columns.set(kind.beside.property, BESIDE);
-    this.table = { ...kind.table, name: `staged_${kind.table.name}`, columns };
+    const documents = new Set(kind.table.documents);
+    this.beside.forEach(({ property, type }, index) => {
+      columns.set(property, besideColumn(index));
+      if (type === 'jsonb') documents.add(property);
+    });
+    this.table = { ...kind.table, name: `staged_${kind.table.name}`, columns, documents };
     this.staged = this.nothing();
   }
 
   async prepare(): Promise<void> {
     const { client, isKept, kind, table } = this;
-    const beside = kind.beside ? `, ${BESIDE} text` : '';
+    const beside = this.beside.map(({ type }, index) => `, ${besideColumn(index)} ${type}`).join('');
     await client.query(`create temporary table ${table.name} (like ${kind.table.name} including defaults, is_new boolean not null${beside})
       on commit ${isKept ? 'preserve' : 'delete'} rows`);
     // Only rows that are kept are looked up.
@@ -78,7 +92,13 @@ export class Stage {
   /** The table in which the import looks for records that this table has, or will have. */
   get target(): TargetTable {
     const { isKept, kind, table } = this;
-    return isKept ? sightOf(kind, table.name) : { from: `${kind.table.name} t`, locks: true, beside: kind.beside?.read };
+    return isKept
+      ? sightOf(kind, table.name)
+      : {
+          select: (list, condition) => `select ${list} from ${kind.table.name} t where ${condition}`,
+          locks: true,
+          beside: this.beside.map(({ read }) => read),
+        };
   }
 
   /** @throws Changed when other writes have changed these records since they were read */
@@ -87,16 +107,35 @@ export class Stage {
     // The changed rows are written first, because the new rows may use unique values that the changed rows give up.
     if (staged.hasChanged) await this.update();
     if (staged.hasNew) await client.query(insertSql(kind.table, table.name), [shop]);
-    if (kind.beside && (staged.hasNew || staged.hasChanged)) {
-      const key = quoted(columnOf(kind.table, kind.beside.key));
-      const rows = `(select ${key} as key, ${BESIDE} as value from ${table.name}) s`;
-      for (const sql of kind.beside.write(rows)) await client.query(sql, [shop, now]);
-    }
+    if (staged.hasNew || staged.hasChanged) await this.writeBeside(now);
     await this.storeCounts();
+  }
+
+  /** Gives staged events of the rows that have landed the times of their changes. */
+  async dateEvents(events: Stage): Promise<void> {
+    if (hasChangeTime(this.kind.table))
+      await this.client.query(dateSql(this.kind.table, this.table.name, events.table.name), [this.shop]);
+  }
+
+  /** Removes rows that have landed, so that others can be staged in the same transaction. */
+  async clear(): Promise<void> {
+    await this.client.query(`truncate ${this.table.name}`);
   }
 
   async drop(): Promise<void> {
     await this.client.query(`drop table ${this.table.name}`);
+  }
+
+  private async writeBeside(now: Instant): Promise<void> {
+    for (const [index, { key, write, isTimed }] of this.beside.entries()) {
+      const column = quoted(columnOf(this.kind.table, key));
+      const rows = `(select ${column} as key, ${besideColumn(index)} as value from ${this.table.name}) s`;
+      for (const sql of write(rows)) await this.client.query(sql, isTimed ? [this.shop, now] : [this.shop]);
+    }
+  }
+
+  private get beside(): readonly BesideValue[] {
+    return this.kind.beside ?? [];
   }
 
   private async update(): Promise<void> {
@@ -144,18 +183,22 @@ export class Stage {
 }
 
 /**
- * The shop's table as it will be after the staged rows have landed. Its rows are not locked. `$1` is the shop.
+ * The shop's table as it will be after the staged rows have landed. Its rows are not locked. `$1` is the shop. The stored rows are
+ * read before they are compared with the staged ones, because these two tables can be on different servers.
  * @param staged the table of the staged rows
  */
-function sightOf({ table, beside }: StoredKind, staged: string): TargetTable {
-  const columns = [...table.columns.values()].map(quoted).join(', ');
-  const [stored, kept] = beside ? [`, ${beside.read} as ${BESIDE}`, `, ${BESIDE}`] : ['', ''];
+function sightOf({ table, beside = [] }: StoredKind, staged: string): TargetTable {
+  const all = [...table.columns.values()].map(quoted);
+  const read = beside.map((value, index) => `${value.read} as ${besideColumn(index)}`);
+  const kept = beside.map((_, index) => besideColumn(index));
   return {
-    from: `(select ${columns}${stored} from ${table.name} t
-      where t.shop_id = $1 and not exists (select from ${staged} s where s.id = t.id)
-      union all select ${columns}${kept} from ${staged}) t`,
+    select: (list, condition, only) => `with stored as materialized (
+        select ${(only ?? [...all, ...read]).join(', ')} from ${table.name} t where ${condition})
+      select ${list} from (
+        select t.* from stored t where not exists (select from ${staged} s where s.id = t.id)
+        union all select ${(only ?? [...all, ...kept]).join(', ')} from ${staged} t where ${condition}) t`,
     locks: false,
-    beside: beside && `t.${BESIDE}`,
+    beside: kept.map((column) => `t.${column}`),
   };
 }
 
@@ -182,19 +225,32 @@ function updateSql(table: Table, staged: string): string {
   const hasVersion = columns.has('version');
   const changed = givenProperties(table).filter((property) => !['shopId', 'id', 'version'].includes(property));
   const sets = changed.map((property) => quoted(columnOf(table, property))).map((column) => `${column} = s.${column}`);
-  sets.push(...noteChange(table));
+  sets.push(...noteChange(table), ...(hasErasureTime(table) ? ['erased_at = null'] : []));
   if (hasVersion) sets.push('version = t.version + 1');
   return `update ${name} t set ${sets.join(', ')} from ${staged} s
     where t.shop_id = $1 and t.id = s.id and not s.is_new${hasVersion ? ' and t.version = s.version' : ''}`;
 }
 
-/** Inserts the staged new rows into the shop's table. `$1` shop. */
+/** Writes the times of the changes that have landed into staged events. `$1` shop. */
+function dateSql({ name }: Table, staged: string, events: string): string {
+  return `with landed as materialized (
+      select t.id, ${changedAt('t.updated_at')} as at from ${name} t join ${staged} s on s.id = t.id where t.shop_id = $1)
+    update ${events} e set data = e.data || l.at from landed l
+    where e.data ? 'updated_at' and (e.data ->> 'id')::uuid = l.id`;
+}
+
+/**
+ * Inserts the staged new rows into the shop's table. `$1` shop. Citus copies the rows of an insert that returns none, and tells a
+ * copy that was refused by its words alone, without a code.
+ */
 function insertSql(table: Table, staged: string): string {
   const others = givenProperties(table)
     .filter((property) => property !== 'shopId')
     .map((property) => quoted(columnOf(table, property)))
     .join(', ');
-  return `insert into ${table.name} (shop_id, ${others}) select $1, ${others} from ${staged} where is_new`;
+  return `with stored as (
+      insert into ${table.name} (shop_id, ${others}) select $1, ${others} from ${staged} where is_new returning 1)
+    select count(*) from stored`;
 }
 
 /**

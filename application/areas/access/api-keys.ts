@@ -49,8 +49,8 @@ export abstract class ApiKeys {
     key: ApiKey,
     token: Pick<MintedToken, 'publicId' | 'secretHash'>,
   ): Promise<boolean>;
-  /** Revokes a key. False: there is no such key. A key that is already revoked is not changed. */
-  abstract revoke(id: ApiKeyId, at: Instant): Promise<boolean>;
+  /** Revokes a key. False: the shop has no such key. A key that is already revoked is not changed. */
+  abstract revoke(shop: ShopId, id: ApiKeyId, at: Instant): Promise<boolean>;
   /** Writes the time of last use in the background, at most once a minute for each key. */
   abstract markUsed(key: Pick<ApiKey, 'shopId' | 'id'>, at: Instant): void;
 }

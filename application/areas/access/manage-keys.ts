@@ -27,7 +27,16 @@ export interface MintedKey {
   readonly token: string;
 }
 
-export class MintKey {
+export interface RotatedKey extends MintedKey {
+  /** the time at which the former key expires */
+  readonly formerUntil: Instant;
+}
+
+/** The time in which both keys live after a rotation, so that a client can change over. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+/** Mints, rotates, revokes and lists the keys of any shop. What a caller may do of it is decided before. */
+export class KeyRing {
   constructor(
     private readonly shops: Shops,
     private readonly staff: Staff,
@@ -37,13 +46,14 @@ export class MintKey {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ shop, name, scope, expiresAt = null, grants = null, actsFor = null }: NewKey): Promise<MintedKey> {
+  /** @throws NotFound, ValidationError */
+  async mint({ shop, name, scope, expiresAt = null, grants = null, actsFor = null }: NewKey): Promise<MintedKey> {
     const now = this.clock.now();
     if (!(await this.shops.find(shop))) throw new NotFound('shop');
-    if (expiresAt !== null && expiresAt <= now) throw new ValidationError('expires', 'must be in the future');
+    if (expiresAt !== null && expiresAt <= now) throw new ValidationError('expires_at', 'must be in the future');
     const person = actsFor && (await this.staff.find(shop, actsFor));
     const problem = actsFor && whyNotActive(person);
-    if (problem !== null) throw new ValidationError('acts-for', `${problem}: give an id that staff list shows`);
+    if (problem !== null) throw new ValidationError('acts_for', problem);
     const { token, publicId, secretHash } = this.tokens.mint();
     const key: ApiKey = {
       id: this.ids.next(),
@@ -59,32 +69,14 @@ export class MintKey {
     await this.keys.add(key, publicId, secretHash);
     return { key, token };
   }
-}
-
-export interface RotatedKey extends MintedKey {
-  /** the time at which the former key expires */
-  readonly formerUntil: Instant;
-}
-
-/** The time in which both keys live, so that a client can change over. */
-const OVERLAP_MS = 24 * 3_600_000;
-
-/** Replaces a key by one with the same name, rights and expiry. Both live for a day. */
-export class RotateKey {
-  constructor(
-    private readonly keys: ApiKeys,
-    private readonly tokens: KeyTokens,
-    private readonly ids: Ids,
-    private readonly clock: Clock,
-  ) {}
 
   /**
+   * Replaces a key by one with the same name, rights and expiry. Both live for a day.
    * @throws NotFound when there is no such key
    * @throws Conflict when it is no longer live
    */
-  async execute(id: ApiKeyId): Promise<RotatedKey> {
-    const former = await this.keys.get(id);
-    if (!former) throw new NotFound('key');
+  async rotate(id: ApiKeyId): Promise<RotatedKey> {
+    const former = await this.named(id);
     const now = this.clock.now();
     const end = later(now, OVERLAP_MS);
     const formerUntil = former.expiresAt !== null && former.expiresAt < end ? former.expiresAt : end;
@@ -94,31 +86,28 @@ export class RotateKey {
     if (!isReplaced) throw new Conflict('the key is revoked or expired: mint another one with key mint');
     return { key, token, formerUntil };
   }
-}
 
-/** Revokes a key on every instance within a second. A key that is already revoked is not changed. */
-export class RevokeKey {
-  constructor(
-    private readonly keys: ApiKeys,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @throws NotFound when there is no such key */
-  async execute(id: ApiKeyId): Promise<void> {
-    if (!(await this.keys.revoke(id, this.clock.now()))) throw new NotFound('key');
+  /**
+   * Revokes a key on every instance within a second. A key that is already revoked is not changed.
+   * @throws NotFound when there is no such key
+   */
+  async revoke(id: ApiKeyId): Promise<void> {
+    const { shopId } = await this.named(id);
+    await this.keys.revoke(shopId, id, this.clock.now());
   }
-}
 
-/** The keys of one shop, oldest first, revoked and expired ones included. */
-export class ListKeys {
-  constructor(
-    private readonly shops: Shops,
-    private readonly keys: ApiKeys,
-  ) {}
-
-  /** @throws NotFound for a shop that does not exist; a shop without keys gives an empty list */
-  async execute(shop: ShopId): Promise<readonly ListedKey[]> {
+  /**
+   * The keys of one shop, oldest first, revoked and expired ones included.
+   * @throws NotFound for a shop that does not exist; a shop without keys gives an empty list
+   */
+  async list(shop: ShopId): Promise<readonly ListedKey[]> {
     if (!(await this.shops.find(shop))) throw new NotFound('shop');
     return this.keys.listOf(shop);
+  }
+
+  private async named(id: ApiKeyId): Promise<ApiKey> {
+    const key = await this.keys.get(id);
+    if (!key) throw new NotFound('key');
+    return key;
   }
 }

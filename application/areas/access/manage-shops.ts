@@ -1,4 +1,4 @@
-import { ALL_FEATURES, tellShop, type Shop, type ShopSettings } from '../../../domain/access/shop.js';
+import { ALL_FEATURES, tellShop, type SetUpShop, type Shop, type ShopSettings } from '../../../domain/access/shop.js';
 import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { toCountry } from '../../../domain/shared/phone.js';
@@ -7,7 +7,7 @@ import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE, type Cause } from '../../kernel/events/cause.js';
 import type { Outbox } from '../../kernel/events/outbox.js';
 import type { Clock, Ids, UnitOfWork } from '../../kernel/ports/ports.js';
-import { shopEvents } from '../account/read-account.js';
+import { shopEvents } from './shop.view.js';
 import type { SettingsOfShops, ShopChange, Shops } from './shops.js';
 
 export interface NewShop {
@@ -80,12 +80,7 @@ export interface WantedShop {
   readonly settings: Partial<ShopSettings>;
 }
 
-export interface SetUpShop {
-  readonly shop: Shop;
-  readonly settings: ShopSettings;
-}
-
-const CAUSE: Cause = { ...NO_CAUSE, operation: 'shop.set' };
+const BY_OPERATOR: Cause = { ...NO_CAUSE, operation: 'shop.set' };
 
 /** Stores all given values of a shop, or none of them. Feature switches take effect on every instance within a second. */
 export class SetShop {
@@ -99,25 +94,22 @@ export class SetShop {
   ) {}
 
   /** @throws NotFound when there is no such shop */
-  async execute(id: ShopId, wanted: WantedShop): Promise<SetUpShop> {
+  async execute(id: ShopId, wanted: WantedShop, cause = BY_OPERATOR): Promise<SetUpShop> {
     return this.unit.run(async () => {
-      const before = await this.shops.find(id);
+      // The change locks the shop's row, so nobody else changes its settings meanwhile.
+      const changed = await this.shops.change(id, wanted.shop);
+      if (!changed) throw new NotFound('shop');
       const former = await this.settings.find(id);
-      const shop = await this.shops.change(id, wanted.shop);
-      if (!before || !shop) throw new NotFound('shop');
       const settings = Object.keys(wanted.settings).length > 0 ? await this.settings.change(id, wanted.settings) : former;
-      if (!isSame(before, shop) || !isSame(former, settings)) {
-        const announced = this.announcer.announce(shopEvents, before, tellShop(shop, this.clock.now()), CAUSE);
-        await this.outbox.add(id, announced);
-      }
-      return { shop, settings };
+      const [before, after] = [
+        { shop: changed.before, settings: former },
+        { shop: changed.shop, settings },
+      ];
+      const decision = tellShop(before, after, this.clock.now());
+      if (decision.changed) await this.outbox.add(id, this.announcer.announce(shopEvents, before, decision, cause));
+      return after;
     });
   }
-}
-
-function isSame<T extends object>(before: T, after: T): boolean {
-  const now = new Map(Object.entries(after).map(([name, value]) => [name, JSON.stringify(value)]));
-  return Object.entries(before).every(([name, value]) => JSON.stringify(value) === now.get(name));
 }
 
 /** The changes an operator can make to a shop's account. Suspension and a lapsed plan are independent of each other. */
@@ -133,12 +125,11 @@ const CHANGES: Readonly<Record<StandingVerb, ShopChange>> = {
 
 /** Changes the standing of a shop. The change takes effect on every instance of the service within a second. */
 export class ChangeShopStanding {
-  constructor(private readonly shops: Shops) {}
+  constructor(private readonly shops: SetShop) {}
 
   /** @throws NotFound when there is no such shop */
   async execute(id: ShopId, verb: StandingVerb): Promise<Shop> {
-    const shop = await this.shops.change(id, CHANGES[verb]);
-    if (!shop) throw new NotFound('shop');
-    return shop;
+    const wanted = { shop: CHANGES[verb], settings: {} };
+    return (await this.shops.execute(id, wanted, { ...NO_CAUSE, operation: `shop.${verb}` })).shop;
   }
 }

@@ -1,34 +1,16 @@
 import { SCOPES } from '../../../domain/access/api-key.js';
 import type { Shop } from '../../../domain/access/shop.js';
-import { NOBODY } from '../../kernel/events/contacts.js';
-import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { Nested } from '../../kernel/fields/view.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
+import { ShopFields } from '../access/shop.view.js';
 
-export class AccountShopView {
-  @Uuid({ description: 'Shop id.' }) id!: string;
-  @Text({ description: 'Shop name.', example: 'Northside Auto Care' }) name!: string;
-  @Text({ description: 'The IANA name of the shop’s time zone.', example: 'America/Toronto' }) timezone!: string;
-  @Text({
-    description: 'The shop’s country (ISO 3166-1 alpha-2). A phone number without a country code is of this country.',
-    example: 'CA',
-  })
-  country!: string;
-  @Text({ description: 'The currency of all amounts (ISO 4217).', example: 'CAD' }) currency!: string;
-
+class AccountShopView extends ShopFields {
   static of({ id, name, timezone, country, currency }: Shop): AccountShopView {
     return { id, name, timezone, country, currency };
   }
 }
-
-export const shopEvents = eventKinds(AccountShopView, NOBODY, {
-  'shop.updated': {
-    says: 'The name, the zone, a setting or a switch of the shop was set. Only what `GET /me` shows is in the data.',
-    causedBy: 'shop.set',
-  },
-});
 
 class AccountKeyView {
   @Uuid({ description: 'Key id, as in the `cause` of events.' }) id!: string;

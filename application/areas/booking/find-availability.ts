@@ -113,8 +113,8 @@ export class AvailabilityView {
 class FindAvailabilityInput {
   @IdList({ min: 1, max: MOST_SERVICES, listedBy: 'services.list', description: '`id`s from services.list.' })
   service_ids!: readonly ServiceId[];
-  @DateTime({ description: 'The earliest start.' }) from!: Instant;
-  @DateTime({ description: 'The end of the starts, at most 31 days later.' }) to!: Instant;
+  @DateTime({ description: 'The earliest start.', example: '2036-03-03T13:00:00.000Z' }) from!: Instant;
+  @DateTime({ description: 'The end of the starts, at most 31 days later.', example: '2036-03-05T22:00:00.000Z' }) to!: Instant;
   @OneOf(VEHICLE_SIZES, { optional: true, description: 'For services with a price for each size.' }) vehicle_size?: VehicleSize;
   @Uuid({ optional: true, listedBy: 'staff.list', description: 'An `id` or `user_id` from staff.list.' })
   staff_id?: PersonId;

@@ -88,11 +88,16 @@ const aboutCall: About = ({ customer_id: customer, conversation, direction, from
   ['number', direction === 'inbound' ? from : to],
 ];
 
+const MISSED = { status: 'missed', ended_at: '2026-03-02T14:30:25.000Z', duration_seconds: 25 };
+const ANSWERED = { status: 'completed', ended_at: '2026-03-02T14:34:10.000Z', duration_seconds: 250 };
+const RECORDED = { ...ANSWERED, has_recording: true, recording_duration_seconds: 245 };
+const TRANSCRIBED = { ...RECORDED, has_transcript: true, has_ai_summary: true };
+
 export const callEvents = eventKinds<Call, CallEvent>(CallView, aboutCall, {
-  'call.completed': { says: 'A call that was answered has ended.' },
-  'call.missed': { says: 'A call to the shop was not answered.' },
-  'call.recording_ready': { says: 'A recording or voicemail of a call can be played.', details: ReadySound },
-  'call.transcribed': { says: 'The transcript of a call is there.' },
+  'call.completed': { says: 'A call that was answered has ended.', example: ANSWERED },
+  'call.missed': { says: 'A call to the shop was not answered.', example: MISSED },
+  'call.recording_ready': { says: 'A recording or voicemail of a call can be played.', details: ReadySound, example: RECORDED },
+  'call.transcribed': { says: 'The transcript of a call is there.', example: TRANSCRIBED },
 });
 
 export interface RecordingLink {

@@ -5,6 +5,7 @@ import { provide } from '../../kernel/provide.js';
 import { FileStorage } from '../media/file-storage.js';
 import { ScheduledMessages } from '../texting/scheduled-messages.js';
 import { createCustomer } from './create-customer.js';
+import { putCustomer } from './put-customer.js';
 import { customerKind } from './customer.import.js';
 import { customerEvents, erasedCustomerEvents } from './customer.view.js';
 import { EraseCustomer } from './erase-customer.js';
@@ -18,7 +19,7 @@ import { updateCustomer } from './update-customer.js';
 export const customersArea = area({
   name: 'customers',
   about: 'The shop’s customers. Each has an e-mail or a phone that no other customer has.',
-  operations: [searchCustomers, createCustomer, readCustomer, updateCustomer, listCustomers, getCustomer],
+  operations: [searchCustomers, createCustomer, readCustomer, updateCustomer, putCustomer, listCustomers, getCustomer],
   commands: [provide(EraseCustomer, EraseCustomer, [Erasures, ScheduledMessages, FileStorage, Announcer, Clock])],
   importKinds: [customerKind],
   events: [customerEvents, erasedCustomerEvents],

@@ -6,19 +6,25 @@ import {
   type ConsentSource,
   type Customer,
 } from '../../../domain/customers/customer.js';
+import type { MetadataChange } from '../../../domain/shared/annotated.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
+import { defined } from '../../../domain/shared/defined.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
+import type { Decision } from '../../../domain/shared/events.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
+import { ExternalIdField, MetadataField } from '../../kernel/fields/annotation-fields.js';
+import { Extendable, gathered } from '../../kernel/fields/extra-fields.js';
 import { DateTime, Email, Name, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
 import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { customerEvents, CustomerView } from './customer.view.js';
-import { Customers, refusingDuplicates } from './customers.js';
+import { customerRecord, Customers, refusingDuplicates } from './customers.js';
 
+@Extendable(customerRecord, 'new')
 class CreateCustomerInput {
   @Name({ max: 200, example: 'Dana Whitfield' }) name!: string;
   @Email({ max: 200, optional: true, description: 'A customer needs an e-mail or a phone.', example: 'dana@example.com' })
@@ -32,6 +38,15 @@ class CreateCustomerInput {
   })
   consent_captured_at?: Instant;
   @Text({ max: 500, lines: true, optional: true }) consent_note?: string;
+  @ExternalIdField() external_id?: string;
+  @MetadataField() metadata?: MetadataChange;
+}
+
+/** @throws ValidationError when the customer has neither an email nor a phone, or the consent is of the future */
+export function openedCustomer(ids: Ids, input: CreateCustomerInput, now: Instant): Decision<Customer, 'customer.created'> {
+  const { name, email = null, phone = null, external_id: externalId, metadata, extra } = gathered(input);
+  const consent = consentOf(input, now);
+  return openCustomer({ id: ids.next(), name, email, phone, ...consent, ...defined({ externalId, metadata, extra }) }, now);
 }
 
 class CreateCustomer implements UseCase<CreateCustomerInput, Customer> {
@@ -43,9 +58,7 @@ class CreateCustomer implements UseCase<CreateCustomerInput, Customer> {
   ) {}
 
   async execute({ shop }: Caller, input: CreateCustomerInput, cause: Cause): Promise<Customer> {
-    const now = this.clock.now();
-    const { name, email = null, phone = null } = input;
-    const decision = openCustomer({ id: this.ids.next(), name, email, phone, ...consentOf(input, now) }, now);
+    const decision = openedCustomer(this.ids, input, this.clock.now());
     return refusingDuplicates(this.customers.add(shop.id, this.announcer.announce(customerEvents, null, decision, cause)));
   }
 }

@@ -1,23 +1,26 @@
 import {
   IMPORTED_CUSTOMER,
-  capturedAt,
+  consentAfter,
   CONSENT_SOURCES,
   requireContact,
   type Consent,
   type ConsentSource,
   type Customer,
 } from '../../../domain/customers/customer.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { heldBy, ValidationError } from '../../../domain/shared/errors.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import { MetadataColumn } from '../../kernel/fields/annotation-fields.js';
+import { Extendable } from '../../kernel/fields/extra-fields.js';
 import { DateTime, Email, Flag, Name, OneOf, Phone, Text } from '../../kernel/fields/fields.js';
 import { Tags } from '../../kernel/fields/list-field.js';
 import { announcedAs } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ImportRow } from '../../transfer/import-row.js';
 import { isBlocked, markAfter, type TextingMark } from '../texting/texting-blocks.js';
-import { customerHas, CUSTOMERS } from './customers.js';
+import { customerHas, customerRecord, CUSTOMERS } from './customers.js';
 
 /** A customer with the block of their phone, which is stored beside the customer. */
 export interface ImportedCustomer extends Customer {
@@ -25,6 +28,7 @@ export interface ImportedCustomer extends Customer {
 }
 import { customerEvents } from './customer.view.js';
 
+@Extendable(customerRecord, 'change')
 class CustomerRow extends ImportRow {
   @Name({ max: 200, ...cell, description: 'Required for a new customer.' }) name?: string | null;
   @Email({ max: 200, ...cell, description: 'A customer needs an e-mail or a phone. Two customers cannot have the same one.' })
@@ -46,6 +50,7 @@ class CustomerRow extends ImportRow {
   })
   consent_captured_at?: Instant | null;
   @Text({ max: 500, lines: true, ...cell }) consent_note?: string | null;
+  @MetadataColumn() metadata?: Metadata | null;
 }
 
 export const customerKind = importKind<CustomerRow, ImportedCustomer>({
@@ -58,6 +63,7 @@ export const customerKind = importKind<CustomerRow, ImportedCustomer>({
   examples: [
     {
       external_id: 'C-1001',
+      metadata: { plan: 'gold' },
       name: 'Dana Whitfield',
       email: 'dana@example.com',
       phone: '613 555 0142',
@@ -72,7 +78,7 @@ export const customerKind = importKind<CustomerRow, ImportedCustomer>({
     },
     { external_id: 'C-1002', name: 'Harbour Couriers', phone: '+1 613 555 0177', city: 'Kingston', region: 'ON', is_vip: false },
   ],
-  defaults: { tags: [], isVip: false, textingMark: null, consentSource: 'unknown' },
+  defaults: { tags: [], isVip: false, textingMark: null, consentSource: 'unknown', metadata: {} },
   write: (written, before, row, { now, isNew, restore }) => {
     const next = { ...written, ...consentOf(before, row, now), textingMark: markOf(before, written.phone, row) };
     // A phone log often knows the number alone. A name that is known is not lost.
@@ -91,14 +97,10 @@ function markOf(before: ImportedCustomer, phone: E164 | null, row: CustomerRow):
   return markAfter(phone === before.phone ? before.textingMark : null, row.texting_blocked);
 }
 
-/** The consent after the row. If a row gives no capture time and does not change the source, the stored capture time is kept. */
+/** An empty cell for the source makes the source unknown. */
 function consentOf(before: Customer, row: CustomerRow, now: Instant): Partial<Consent> {
-  const source = row.consent_source === undefined ? before.consentSource : (row.consent_source ?? 'unknown');
-  const at = row.consent_captured_at ?? null;
-  if (at !== null && at > now) throw new ValidationError('consent_captured_at', 'must not be in the future');
-  if (at === null && source === before.consentSource)
-    return { consentSource: source, consentCapturedAt: before.consentCapturedAt };
-  return { consentSource: source, consentCapturedAt: capturedAt(source, at, now) };
+  const source = row.consent_source === undefined ? undefined : (row.consent_source ?? 'unknown');
+  return consentAfter(before, source, row.consent_captured_at ?? null, now);
 }
 
 function taken(column: 'email' | 'phone') {

@@ -1,15 +1,19 @@
 import { customerName, hasMarketingConsent, type Customer, type ErasedCustomer } from '../../../domain/customers/customer.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
+import { ExternalIdShown, MetadataShown } from '../../kernel/fields/annotation-fields.js';
+import { Extendable } from '../../kernel/fields/extra-fields.js';
 import { DateTime, Flag, Text, Uuid } from '../../kernel/fields/fields.js';
 import { NestedList, TextList, UpdatedAt, UuidList } from '../../kernel/fields/view.js';
 import { JobView } from '../jobs/job.view.js';
 import { TaskView } from '../tasks/task.view.js';
 import { VehicleView } from '../vehicles/vehicle.view.js';
-import { MOST_NESTED, type CustomerDetail, type ListedCustomer } from './customers.js';
+import { customerRecord, MOST_NESTED, type CustomerDetail, type ListedCustomer } from './customers.js';
 
 /** The fields that every view of a customer has. */
+@Extendable(customerRecord, 'view')
 abstract class CustomerFields {
   @Uuid() id!: string;
   @Text({ fromOutside: true, description: 'Display name, or `—` if the record has none.', example: 'Dana Whitfield' })
@@ -23,6 +27,8 @@ abstract class CustomerFields {
   @Flag() is_vip!: boolean;
   @DateTime() created_at!: string;
   @UpdatedAt() updated_at?: string | undefined;
+  @ExternalIdShown() external_id!: string | null;
+  @MetadataShown() metadata!: Metadata;
 }
 
 export class CustomerView extends CustomerFields {
@@ -44,13 +50,16 @@ function fieldsOfCustomer(customer: Customer) {
     is_vip: customer.isVip,
     created_at: customer.createdAt,
     updated_at: customer.updatedAt,
+    external_id: customer.externalId,
+    metadata: customer.metadata,
+    ...customer.extra,
   };
 }
 
 export class ListedCustomerView extends CustomerFields {
   @Flag({ description: 'True if the customer sent STOP or staff blocked texts. Sending is refused then.' })
   texting_blocked!: boolean;
-  @Flag({ description: 'Says if campaigns may be sent. Replies do not depend on it.' }) marketing_consent!: boolean;
+  @Flag({ description: 'Governs campaigns, not replies.' }) marketing_consent!: boolean;
 
   static of({ customer, optOut }: ListedCustomer, now: Instant): ListedCustomerView {
     return {
@@ -71,7 +80,7 @@ export class CustomerDetailView extends CustomerFields {
   @Uuid({ nullable: true, description: 'The most recently active thread.' }) conversation!: string | null;
   @Flag({ description: 'True if the customer sent STOP or staff blocked texts. Sending is refused then.' })
   texting_blocked!: boolean;
-  @Flag({ explained: true, description: 'Says if campaigns may be sent. Replies do not depend on it.' })
+  @Flag({ explained: true, description: 'Governs campaigns, not replies.' })
   marketing_consent!: boolean;
 
   static of({ customer, vehicles, openJobs, openTasks, conversation, optOut }: CustomerDetail, now: Instant): CustomerDetailView {

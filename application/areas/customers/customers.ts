@@ -7,11 +7,12 @@ import type { Task } from '../../../domain/tasks/task.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import { extendable } from '../../kernel/fields/extra-field.js';
 import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
-import type { Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
+import type { AnnotationFilter, Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
-export interface CustomerFilter extends Narrowing {
+export interface CustomerFilter extends Narrowing, AnnotationFilter {
   /** null in `email` or `phone` matches no customer */
   readonly email?: string | null;
   readonly phone?: string | null;
@@ -22,7 +23,7 @@ export interface SearchedCustomerFilter extends CustomerFilter {
   readonly terms: readonly (readonly string[])[];
 }
 
-export interface NamedCustomerFilter extends Omit<CustomerFilter, keyof Narrowing> {
+export interface NamedCustomerFilter extends Omit<CustomerFilter, keyof Narrowing | keyof AnnotationFilter> {
   /** the words to find, each with its spellings; every word must be a part of the name, the e-mail or the phone */
   readonly terms: readonly (readonly string[])[];
   /** a whole tag; case and accents do not matter */
@@ -72,6 +73,7 @@ export class CustomerKnown extends Error {
 /** The customers of a shop. No two customers have the same e-mail address or the same phone. */
 export abstract class Customers {
   abstract find(shop: ShopId, id: CustomerId): Promise<Customer | null>;
+  abstract findByExternalId(shop: ShopId, externalId: string): Promise<Customer | null>;
   /** The customer and the records of its detail, from one snapshot. Null: this shop has no such customer. */
   abstract detail(shop: ShopId, id: CustomerId): Promise<CustomerDetail | null>;
   /** The matching customers, newest first, beginning after the position `after`. */
@@ -87,12 +89,17 @@ export abstract class Customers {
   abstract findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<readonly Customer[]>;
   /** One page of the matching customers, newest first. Page and total come from one snapshot. */
   abstract list(shop: ShopId, filter: NamedCustomerFilter, limit: number, offset: number): Promise<OffsetSlice<ListedCustomer>>;
-  /** @throws CustomerKnown when another customer has the e-mail or the phone, even if two calls come at the same time */
+  /**
+   * @throws CustomerKnown when another customer has the e-mail or the phone, Duplicate when one has the external id, even if two
+   * calls come at the same time
+   */
   abstract add(shop: ShopId, decision: Announced<Customer>): Promise<Customer>;
+  /** Null: another call has made a customer with its external id meanwhile. An open unit of work goes on. Otherwise like `add`. */
+  abstract addUnlessTaken(shop: ShopId, decision: Announced<Customer>): Promise<Customer | null>;
   /**
    * Stores the result of `change` and its events. After a concurrent write `change` is called again. Null: the shop has no such
    * customer.
-   * @throws CustomerKnown in the same cases as `add`
+   * @throws CustomerKnown, Duplicate in the same cases as `add`
    */
   abstract change(shop: ShopId, id: CustomerId, change: (customer: Customer) => Announced<Customer>): Promise<Customer | null>;
 }
@@ -115,3 +122,4 @@ export async function refusingDuplicates<T>(stored: Promise<T>): Promise<T> {
 }
 
 export const CUSTOMERS: RecordType = { name: 'customers', noun: 'customer' };
+export const customerRecord = extendable(CUSTOMERS);

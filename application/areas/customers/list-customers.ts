@@ -8,6 +8,7 @@ import { emptySlice, type OffsetSlice } from '../../kernel/operation/page.js';
 import { Clock } from '../../kernel/ports/ports.js';
 import { ListedCustomerView } from './customer.view.js';
 import { Customers, type ListedCustomer } from './customers.js';
+import { searchCustomers } from './search-customers.js';
 
 class ListCustomersInput {
   @Text({
@@ -74,6 +75,7 @@ export const listCustomers = operation(ListCustomers, {
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListCustomersInput,
+  beside: searchCustomers,
   output: offsetPageOf(ListedCustomerView),
   needs: [Customers, Clock],
 });

@@ -1,7 +1,9 @@
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
+import { ExternalIdFilter, MetadataFilter } from '../../kernel/fields/annotation-fields.js';
 import { Text } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, EmailFilter, PhoneFilter, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { CreatedSince, CreatedUntil, IdsFilter } from '../../kernel/fields/rest-fields.js';
@@ -19,6 +21,8 @@ class SearchCustomersInput {
   @EmailFilter({ description: 'Exact match. Case is ignored.' }) email?: string;
   @PhoneFilter({ description: 'Exact match after normalisation to E.164.' }) phone?: string | null;
   @Text({ max: 120, optional: true, clearable: true, description: SEARCHED, example: 'whitfield dana' }) q?: string;
+  @ExternalIdFilter() external_id?: string;
+  @MetadataFilter() metadata?: Metadata;
   @IdsFilter() ids?: readonly CustomerId[];
   @CreatedSince() created_since?: Instant;
   @CreatedUntil() created_until?: Instant;
@@ -52,7 +56,8 @@ class SearchCustomers implements UseCase<SearchCustomersInput, Slice<Customer> |
 export const searchCustomers = operation(SearchCustomers, {
   name: 'customers.search',
   summary: 'List customers or look one up',
-  description: 'The shop’s customers, newest first, optionally by e-mail, phone, words, ids or time of creation.',
+  description:
+    'The shop’s customers, newest first, optionally by e-mail, phone, words, ids, external id, metadata or time of creation.',
   scope: 'read',
   route: get('/customers', { operationId: 'customers.list' }),
   input: SearchCustomersInput,

@@ -3,17 +3,15 @@ import type { ShownCall } from '../../../domain/calls/call.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Invoice } from '../../../domain/invoices/invoice.js';
 import type { Job } from '../../../domain/jobs/job.js';
-import type { LeadTimelineEntry } from '../../../domain/leads/lead-timeline.js';
+import type { EntryOfLead } from '../../../domain/leads/lead-timeline.js';
 import type { Lead } from '../../../domain/leads/lead.js';
 import type { Quote } from '../../../domain/quotes/quote.js';
 import type { Review } from '../../../domain/reviews/review.js';
 import type { MenuItem } from '../../../domain/services/service.js';
-import type { LeadId } from '../../../domain/shared/id.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { ShownMessage } from '../../../domain/texting/message.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
-import { Uuid } from '../../kernel/fields/fields.js';
 import type { View } from '../../kernel/fields/view.js';
 import { AppointmentView } from '../appointments/appointment.view.js';
 import { CallView } from '../calls/call.view.js';
@@ -22,7 +20,7 @@ import { ListedConversationView } from '../inbox/conversation.view.js';
 import type { ListedThread } from '../inbox/conversations.js';
 import { InvoiceView } from '../invoices/invoice.view.js';
 import { JobView } from '../jobs/job.view.js';
-import { LeadTimelineEntryView, LeadView } from '../leads/lead.view.js';
+import { EntryOfLeadView, LeadView } from '../leads/lead.view.js';
 import { QuoteView } from '../quotes/quote.view.js';
 import { ReviewView } from '../reviews/review.view.js';
 import { ServiceView } from '../services/service.view.js';
@@ -30,19 +28,6 @@ import { StaffMemberView } from '../staff/staff-member.view.js';
 import { TaskView } from '../tasks/task.view.js';
 import { MessageView } from '../texting/message.view.js';
 import { VehicleView } from '../vehicles/vehicle.view.js';
-
-/** The timeline of a lead does not say whose it is. The timelines of all leads must. */
-export interface EntryOfLead extends LeadTimelineEntry {
-  readonly leadId: LeadId;
-}
-
-class EntryOfLeadView extends LeadTimelineEntryView {
-  @Uuid({ description: 'The lead.' }) lead_id!: string;
-
-  static override of(entry: EntryOfLead): EntryOfLeadView {
-    return Object.assign(LeadTimelineEntryView.of(entry), { lead_id: entry.leadId });
-  }
-}
 
 /** The kinds of records that can be exported, each with its record. */
 export interface ExportedRecords {

@@ -1,20 +1,25 @@
-import { Conflict, NotFound, RateLimited, ValidationError } from '../../../domain/shared/errors.js';
+import { defined } from '../../../domain/shared/defined.js';
+import { NotFound, RateLimited, StillRunning, ValidationError } from '../../../domain/shared/errors.js';
 import { toId, type ApiKeyId, type Id } from '../../../domain/shared/id.js';
 import { later, type Instant } from '../../../domain/shared/instant.js';
-import { Invalid } from '../../kernel/fields/field.js';
-import { Parsed } from '../../kernel/fields/fields.js';
+import { fieldsOf, Invalid } from '../../kernel/fields/field.js';
+import { DateTime, Parsed } from '../../kernel/fields/fields.js';
 import { HeaderText, PathWord } from '../../kernel/fields/rest-fields.js';
 import type { View } from '../../kernel/fields/view.js';
+import { GoneView } from '../../kernel/operation/changes-page.js';
 import { get, operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { stream, type Stream } from '../../kernel/operation/output.js';
 import type { Position } from '../../kernel/operation/page.js';
 import { Clock, Cursors, RateLimiter, type CursorScope } from '../../kernel/ports/ports.js';
 import { EXPORTED_VIEWS, type ExportedKind } from './exported-views.js';
-import { Snapshots, type Snapshot } from './snapshots.js';
+import { Gone, Snapshots, type Snapshot, type WantedRecords } from './snapshots.js';
 
 /** A token holds for so long. */
 const TOKEN_MS = 15 * 60_000;
-const KINDS = Object.keys(EXPORTED_VIEWS);
+// The cast is safe: the object has exactly these keys.
+const KINDS = Object.keys(EXPORTED_VIEWS) as ExportedKind[];
+/** The kinds whose records say when they changed. */
+const CHANGING = KINDS.filter((kind) => fieldsOf(EXPORTED_VIEWS[kind]).some(({ name }) => name === 'updated_at'));
 
 class ReadExportInput {
   @PathWord(KINDS, { description: 'The kind of records.' }) kind!: ExportedKind | null;
@@ -25,6 +30,13 @@ class ReadExportInput {
     description: 'Only records after the one with this id, in the order of the answer: the last one that you have.',
   })
   after?: Id<never>;
+  @DateTime({
+    optional: true,
+    description:
+      'Only records that have changed then or later, also those that were deleted or erased meanwhile, for 30 days: ' +
+      '`{id, deleted, updated_at}`. Only for kinds whose records say when they changed.',
+  })
+  updated_since?: Instant;
   @HeaderText('Export-Token', {
     description: 'The header of the answer that was cut off. With it, `Feed-Position` stays that of the first answer.',
   })
@@ -45,22 +57,24 @@ class ReadExport implements UseCase<ReadExportInput, Stream<Chunk>> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ shop, key }: Caller, { kind, after, token }: ReadExportInput): Promise<Stream<Chunk>> {
+  async execute({ shop, key }: Caller, input: ReadExportInput): Promise<Stream<Chunk>> {
+    const { kind, after = null, updated_since: since, token } = input;
     if (kind === null) throw new NotFound('kind of records', `the kinds are ${KINDS.join(', ')}`);
-    const scope: CursorScope = { shop: shop.id, list: 'exports', filter: { kind } };
+    if (since !== undefined) requireChangeTimes(kind);
+    const scope: CursorScope = { shop: shop.id, list: 'exports', filter: defined({ kind, updated_since: since }) };
     const begun = token === undefined ? null : this.begun(scope, token);
     const snapshot = await this.snapshots.take(shop.id, key.id);
-    if (!snapshot) throw new Conflict('another export of this key is running: read it to its end, or close its connection');
+    if (!snapshot) throw new StillRunning('another export of this key is running: read it to its end, or close its connection');
     await this.count(key.id, snapshot);
     const at = begun ?? { at: this.clock.now(), id: String(snapshot.position) };
     const headers = { 'Feed-Position': at.id, 'Export-Token': this.cursors.seal(scope, at) };
-    return { headers, pieces: () => chunksOf(snapshot, kind, after ?? null), close: () => snapshot.close() };
+    return { headers, pieces: () => chunksOf(snapshot, kind, { after, since: since ?? null }), close: () => snapshot.close() };
   }
 
   /** The time and the position of the answer to which a token belongs. Null: it is too old, so the export begins anew. */
   private begun(scope: CursorScope, token: string): Position | null {
     const begun = this.cursors.open(scope, token);
-    if (!begun) throw new ValidationError('Export-Token', 'is not of an export of this kind');
+    if (!begun) throw new ValidationError('Export-Token', 'is not of an export of this kind with this updated_since');
     return later(begun.at, TOKEN_MS) > this.clock.now() ? begun : null;
   }
 
@@ -76,14 +90,22 @@ class ReadExport implements UseCase<ReadExportInput, Stream<Chunk>> {
   }
 }
 
-async function* chunksOf(snapshot: Snapshot, kind: ExportedKind, after: Id<never> | null): AsyncGenerator<Chunk> {
+/** @throws ValidationError for a kind whose records do not say when they changed */
+function requireChangeTimes(kind: ExportedKind): void {
+  if (CHANGING.includes(kind)) return;
+  const problem = `the records of ${kind} have no updated_at; only those of ${CHANGING.join(', ')} have one`;
+  throw new ValidationError('updated_since', problem);
+}
+
+async function* chunksOf(snapshot: Snapshot, kind: ExportedKind, wanted: WantedRecords): AsyncGenerator<Chunk> {
   // The cast is safe: the records of a kind are those of its view.
   const view = EXPORTED_VIEWS[kind] as View<unknown>;
-  for await (const records of snapshot.records(kind, after)) yield { view, records };
+  for await (const records of snapshot.records(kind, wanted)) yield { view, records };
 }
 
 function linesOf({ view, records }: Chunk, now: Instant, publicUrl: string | null): string {
-  return records.map((record) => `${JSON.stringify(view.of(record, now, publicUrl))}\n`).join('');
+  const shown = (record: unknown): object => (record instanceof Gone ? GoneView.of(record) : view.of(record, now, publicUrl));
+  return records.map((record) => `${JSON.stringify(shown(record))}\n`).join('');
 }
 
 export const readExport = operation(ReadExport, {
@@ -91,7 +113,7 @@ export const readExport = operation(ReadExport, {
   summary: 'Export all records of a kind',
   description:
     'Answers every record of a kind, one JSON document in each line, as the list of the kind shows it; an entry of a timeline also ' +
-    'has its `lead_id`. All records are of one moment, in the order of their ids. To keep a copy in step, export the kinds one ' +
+    'has its `lead_id`. All records are of one moment, in the order of their ids; `updated_since` selects those that have changed. To keep a copy in step, export the kinds one ' +
     'after the other, and read `GET /events` with `after` from the `Feed-Position` of each: no change is missing, and none is told that ' +
     'the answer has. An answer that was cut off goes on with `after` and `Export-Token` within 15 minutes: its position stays, ' +
     'so that nothing is missing, but the feed may tell changes that the rest has already. Without the token, or later, the ' +

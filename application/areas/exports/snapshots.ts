@@ -1,5 +1,24 @@
 import type { ApiKeyId, Id, ShopId } from '../../../domain/shared/id.js';
+import type { Instant } from '../../../domain/shared/instant.js';
 import type { ExportedKind, ExportedRecords } from './exported-views.js';
+
+/** A record that was deleted or erased. */
+export class Gone {
+  readonly gone = true;
+
+  constructor(
+    readonly id: string,
+    readonly updatedAt: Instant,
+  ) {}
+}
+
+/** Which records of a kind are wanted. */
+export interface WantedRecords {
+  /** only records with a higher id; null: all */
+  readonly after: Id<never> | null;
+  /** only records that have changed then or later, with those that are gone; null: all that are there */
+  readonly since: Instant | null;
+}
 
 /** The records of a shop as they are at one moment. */
 export interface Snapshot {
@@ -7,9 +26,9 @@ export interface Snapshot {
   readonly position: number;
   /**
    * The records of a kind in the order of their ids, in chunks. The snapshot is freed after the last one.
-   * @param after only records with a higher id; null: all
+   * @throws Error for `since` with a kind that keeps no time of changes
    */
-  records<Kind extends ExportedKind>(kind: Kind, after: Id<never> | null): AsyncIterable<readonly ExportedRecords[Kind][]>;
+  records<Kind extends ExportedKind>(kind: Kind, wanted: WantedRecords): AsyncIterable<readonly (ExportedRecords[Kind] | Gone)[]>;
   /** Frees the snapshot, so that its holder can take another one. What still reads it fails. */
   close(): Promise<void>;
 }

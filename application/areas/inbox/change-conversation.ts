@@ -1,9 +1,11 @@
 import { changeConversation as decide } from '../../../domain/inbox/change-conversation.js';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
+import type { MetadataChange } from '../../../domain/shared/annotated.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ConversationId, PersonId, ShopId, StaffUserId } from '../../../domain/shared/id.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
+import { ExternalIdField, MetadataField } from '../../kernel/fields/annotation-fields.js';
 import { PathId, Uuid, Verb } from '../../kernel/fields/fields.js';
 import { theOneChange } from '../../kernel/operation/changes.js';
 import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
@@ -28,9 +30,11 @@ export class ChangeConversationInput {
     listedBy: 'tasks.assignees',
     listedAs: 'staff_id',
     change: true,
-    description: 'A `staff_id` from tasks.assignees. The teammate is notified.',
+    description: 'A `staff_id` from tasks.assignees.',
   })
   staff_id?: PersonId;
+  @ExternalIdField({ change: true }) external_id?: string | null;
+  @MetadataField({ change: true }) metadata?: MetadataChange;
 }
 
 export class ChangeConversation implements UseCase<ChangeConversationInput, Conversation> {
@@ -63,7 +67,8 @@ export const changeConversation = operation(ChangeConversation, {
   summary: 'Change one thing about a thread',
   description:
     'Makes exactly one change per call: mark the thread read or unread, close, open or snooze it, pin or unpin it, give it to a ' +
-    'teammate or to nobody. If the thread already is so, nothing changes.',
+    'teammate or to nobody, set its external id or its metadata. The teammate who gets it is notified. If the thread already is ' +
+    'so, nothing changes.',
   scope: 'full',
   route: post('/conversations/:id'),
   input: ChangeConversationInput,

@@ -7,10 +7,12 @@ import {
   type Conversation,
   type ConversationStatus,
 } from '../../../domain/inbox/conversation.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import type { CustomerId, LeadId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import { MetadataColumn } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, Email, Flag, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
 import { announcedAs } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
@@ -49,6 +51,7 @@ class ConversationRow extends ImportRow {
   @DateTime(LAST) last_inbound_at?: Instant | null;
   @DateTime(LAST) last_outbound_at?: Instant | null;
   @DateTime(LAST) last_human_outbound_at?: Instant | null;
+  @MetadataColumn() metadata?: Metadata | null;
   @Rows({ kind: () => messageKind, reference: 'conversation', max: 10_000, description: 'NDJSON only.' })
   messages?: readonly object[];
 }
@@ -69,6 +72,7 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
   examples: [
     {
       external_id: 'T-1001',
+      metadata: { campaign: 'spring' },
       customer_external_id: 'C-1001',
       channel: 'sms',
       status: 'open',
@@ -89,7 +93,7 @@ export const conversationKind = importKind<ConversationRow, Conversation>({
     },
     { external_id: 'T-1002', customer_external_id: 'C-1002', channel: 'email', status: 'closed', subject: 'Fleet prices' },
   ],
-  defaults: { channel: null, status: 'open', pinned: false, isAiManaged: false, markedUnread: false },
+  defaults: { channel: null, status: 'open', pinned: false, isAiManaged: false, markedUnread: false, metadata: {} },
   write: (next, before, _, context) => {
     if (!context.isNew && !context.restore) requireThreadMove(before.status, next.status);
     requireTeammate(before, next, next.status !== 'closed', context);

@@ -6,11 +6,13 @@ import {
   type Conversation,
   type ShownThread,
 } from '../../../domain/inbox/conversation.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { DIRECTIONS } from '../../../domain/texting/message.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
+import { ExternalIdShown, MetadataShown } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { Included, Nested, UpdatedAt, type View } from '../../kernel/fields/view.js';
 import type { LastMessage } from '../texting/messages.js';
@@ -27,18 +29,19 @@ export class ConversationView {
   @Text({ nullable: true, fromOutside: true, description: 'Used in email threads.' }) subject!: string | null;
   @Text({ nullable: true, fromOutside: true, description: 'E.164. Used in text threads.', example: '+16135550142' })
   contact_number!: string | null;
-  @Uuid({ nullable: true, explained: true, description: 'The `user_id` of the teammate who owns the thread.' }) assigned_to!:
-    string | null;
+  @Uuid({ nullable: true, explained: true, description: 'The owner’s `user_id`.' }) assigned_to!: string | null;
   @Flag() pinned!: boolean;
   @Flag({ description: 'The contact’s last message is later than the shop’s, and nobody has marked it read.' }) unread!: boolean;
   @Flag({ description: 'The service’s own agent is answering.' }) is_ai_managed!: boolean;
   @DateTime(LAST) last_message_at!: string | null;
   @DateTime(LAST) last_inbound_at!: string | null;
   @DateTime({ ...LAST, description: 'Includes automated messages.' }) last_outbound_at!: string | null;
-  @DateTime({ ...LAST, explained: true, description: 'A person’s reply only. Null if nobody ever replied by hand.' })
+  @DateTime({ ...LAST, explained: true, description: 'A person’s reply only.' })
   last_human_outbound_at!: string | null;
   @DateTime() created_at!: string;
   @UpdatedAt() updated_at?: string | undefined;
+  @ExternalIdShown() external_id!: string | null;
+  @MetadataShown() metadata!: Metadata;
 
   static of(thread: ShownThread): ConversationView {
     return {
@@ -58,6 +61,8 @@ export class ConversationView {
       last_human_outbound_at: thread.lastHumanOutboundAt,
       created_at: thread.createdAt,
       updated_at: thread.updatedAt,
+      external_id: thread.externalId,
+      metadata: thread.metadata,
     };
   }
 }
@@ -99,7 +104,7 @@ export class ConversationDetailView {
   @Text({ nullable: true, fromOutside: true, description: 'In lower case.' }) customer_email!: string | null;
   @Flag({ description: 'True if the contact sent STOP or staff blocked texts. Sending is refused then.' })
   texting_blocked!: boolean;
-  @Flag({ explained: true, description: 'Says if campaigns may be sent. Replies do not depend on it.' })
+  @Flag({ explained: true, description: 'Governs campaigns, not replies.' })
   marketing_consent!: boolean;
 
   static of({ conversation, customer, optOut, customerOptOut }: ConversationDetail, now: Instant): ConversationDetailView {

@@ -6,12 +6,12 @@ import type { Message } from '../../../domain/texting/message.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
-import type { OffsetSlice } from '../../kernel/operation/page.js';
+import type { AnnotationFilter, OffsetSlice } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 import type { LastMessage } from '../texting/messages.js';
 import type { ShownContact } from './shown-contact.js';
 
-export interface ConversationFilter {
+export interface ConversationFilter extends AnnotationFilter {
   readonly status?: ConversationStatus;
   readonly channel?: Channel;
   readonly customerId?: CustomerId;
@@ -101,6 +101,7 @@ export abstract class Conversations {
   /**
    * Stores the result of `change` and its events; calls `change` again after a concurrent write. Null: the shop has no such
    * thread.
+   * @throws Duplicate when another thread has its external id
    */
   abstract change(
     shop: ShopId,

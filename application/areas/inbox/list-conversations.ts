@@ -1,8 +1,10 @@
 import { CHANNELS, CONVERSATION_STATUSES, type Channel, type ConversationStatus } from '../../../domain/inbox/conversation.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { CustomerId, PersonId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
+import { ExternalIdFilter, MetadataFilter } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, Flag, OneOf, Text } from '../../kernel/fields/fields.js';
 import { ChangesCursor, IdFilter, Offset, OffsetLimit, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { Include } from '../../kernel/fields/rest-fields.js';
@@ -32,6 +34,8 @@ class ListConversationsInput {
   @Text({ max: 120, optional: true, clearable: true, description: 'A part of a name, number or subject.' })
   q?: string;
   @DateTime({ optional: true, description: 'Active then or later.' }) since?: Instant;
+  @ExternalIdFilter() external_id?: string;
+  @MetadataFilter() metadata?: Metadata;
   @Include('contact', 'last_message') include?: readonly string[];
   @OffsetLimit() limit?: number;
   @Offset() offset?: number;
@@ -53,12 +57,12 @@ class ListConversations implements UseCase<ListConversationsInput, OffsetSlice<T
     requireOneWay(input);
     const { status, channel, customer_id: customerId, unassigned, since, limit = 25, offset = 0 } = input;
     const { q = '', unread: unreadOnly = false, unanswered, include = [] } = input;
-    const { updated_since: changedSince, cursor } = input;
+    const { updated_since: changedSince, cursor, external_id, metadata } = input;
     if (hasOnlySigns(q) && changedSince === undefined) return emptySlice(offset);
     const owner = await userNamed(this.staff, shop.id, input.assigned_to);
     const assignedTo = owner ?? (unassigned ? null : undefined);
     const filter = {
-      ...defined({ status, channel, customerId, assignedTo, since, unanswered }),
+      ...defined({ status, channel, customerId, assignedTo, since, unanswered, external_id, metadata }),
       unreadOnly,
       terms: searchTerms(q, shop.country),
     };

@@ -7,6 +7,7 @@ import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { originAsked, Provenance, requireKnown } from '../../kernel/ports/provenance.js';
 import { InvoiceView } from './invoice.view.js';
 import { Invoices } from './invoices.js';
+import { searchInvoices } from './search-invoices.js';
 
 class ListInvoicesInput {
   @OneOf(INVOICE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: InvoiceStatus;
@@ -38,6 +39,7 @@ export const listInvoices = operation(ListInvoices, {
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListInvoicesInput,
+  beside: searchInvoices,
   output: offsetPageOf(InvoiceView),
   needs: [Invoices, Provenance],
 });

@@ -8,8 +8,10 @@ import {
   type Job,
   type JobStage,
 } from '../../../domain/jobs/job.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import type { CustomerId, StaffProfileId, VehicleId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { MetadataColumn } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { announcedAs, announcedBy, type Announce, type AnnouncingImport } from '../../transfer/announced.js';
 import { appointmentEvents } from '../appointments/appointment.view.js';
@@ -38,6 +40,7 @@ class JobRow extends ImportRow {
   @DateTime({ ...cell, description: 'Only for a `completed` job.' }) actual_end?: Instant | null;
   @Text({ max: 60, ...cell }) bay?: string | null;
   @Text({ max: 500, lines: true, ...cell, description: 'The address of a mobile job.' }) location_address?: string | null;
+  @MetadataColumn() metadata?: Metadata | null;
 }
 
 const announceJob: Announce<Job> = announcedAs(jobEvents, IMPORTED_JOB);
@@ -85,6 +88,7 @@ export const jobKind = importKind<JobRow, Job>({
   examples: [
     {
       external_id: 'J-1001',
+      metadata: { purchase_order: 'PO-77' },
       number: 1042,
       title: 'Full paint correction',
       customer_external_id: 'C-1001',
@@ -106,7 +110,7 @@ export const jobKind = importKind<JobRow, Job>({
       location_address: '214 Bank St, Ottawa',
     },
   ],
-  defaults: { number: null, customerId: null, stage: 'lead' },
+  defaults: { number: null, customerId: null, stage: 'lead', metadata: {} },
   write: (next, before, row, { shop, restore, isNew }) => {
     requireWindow(next, shop.timezone);
     if (restore) return next;

@@ -1,8 +1,10 @@
 import { JOB_STAGES, type Job } from '../../../domain/jobs/job.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { defined } from '../../../domain/shared/defined.js';
 import { labelOf } from '../../../domain/vehicles/vehicle.js';
 import { ActorView } from '../../kernel/events/cause.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
+import { ExternalIdShown, MetadataShown } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { Included, Nested, UpdatedAt } from '../../kernel/fields/view.js';
 import { BriefCustomerView } from '../customers/brief-customer.view.js';
@@ -31,6 +33,8 @@ export class JobView {
   location_address!: string | null;
   @DateTime() created_at!: string;
   @UpdatedAt() updated_at?: string | undefined;
+  @ExternalIdShown() external_id!: string | null;
+  @MetadataShown() metadata!: Metadata;
 
   static of(job: Job): JobView {
     return {
@@ -48,6 +52,8 @@ export class JobView {
       location_address: job.locationAddress,
       created_at: job.createdAt,
       updated_at: job.updatedAt,
+      external_id: job.externalId,
+      metadata: job.metadata,
     };
   }
 }
@@ -85,6 +91,6 @@ class StageChange {
 
 export const jobEvents = eventKinds(JobView, ({ customer_id: customer }) => [['customer', customer]], {
   'job.created': { says: 'An import that announces its records brought a new job.', causedBy: 'jobs.import' },
-  'job.updated': { says: 'A job changed by an import that announces its records.', causedBy: 'jobs.import' },
+  'job.updated': { says: 'A job changed, but not by a move to another stage.', causedBy: 'jobs.move' },
   'job.stage_changed': { says: 'A job moved to another stage.', details: StageChange },
 });

@@ -5,18 +5,17 @@ import type { Origin } from '../../../domain/shared/origin.js';
 import type { Vehicle } from '../../../domain/vehicles/vehicle.js';
 import type { Announced } from '../../kernel/events/announcer.js';
 import type { ChangedRows, ChangesAsked } from '../../kernel/operation/changes-page.js';
-import type { Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
+import type { AnnotationFilter, Narrowing, OffsetSlice, Position } from '../../kernel/operation/page.js';
 import type { RecordType } from '../../transfer/import-kind.js';
 
-export interface JobFilter extends Pick<Narrowing, 'created_since' | 'created_until'> {
-  readonly origin: Origin;
+export interface JobFilter extends Pick<Narrowing, 'created_since' | 'created_until'>, AnnotationFilter {
+  /** absent: records of both origins */
+  readonly origin?: Origin;
   readonly stage?: JobStage;
   readonly customerId?: CustomerId;
 }
 
-export interface BookedJobFilter extends Omit<JobFilter, 'origin' | keyof Narrowing> {
-  /** absent: records of both origins */
-  readonly origin?: Origin;
+export interface BookedJobFilter extends Omit<JobFilter, keyof Narrowing | keyof AnnotationFilter> {
   readonly assigneeId?: StaffProfileId;
   readonly number?: number;
   /** jobs scheduled to start at this time or later */

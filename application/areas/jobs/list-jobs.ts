@@ -11,6 +11,7 @@ import { originAsked, Provenance, requireKnown } from '../../kernel/ports/proven
 import { Staff } from '../staff/staff.js';
 import { NamedJobView } from './job.view.js';
 import { Jobs, type BookedJobFilter, type NamedJob } from './jobs.js';
+import { searchJobs } from './search-jobs.js';
 
 class ListJobsInput {
   @OneOf(JOB_STAGES, {
@@ -62,6 +63,7 @@ export const listJobs = operation(ListJobs, {
   scope: 'read',
   capability: { permission: 'jobs.manage', budget: 'read' },
   input: ListJobsInput,
+  beside: searchJobs,
   output: offsetPageOf(NamedJobView),
   needs: [Jobs, Staff, Provenance],
   // By the specification, `imported` is answered with 500 where the origin of records is not known.

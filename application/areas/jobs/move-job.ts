@@ -1,9 +1,11 @@
 import { followJob } from '../../../domain/appointments/appointment.js';
-import { JOB_STAGES, moveJob as decide, type Job, type JobStage } from '../../../domain/jobs/job.js';
-import { NotFound } from '../../../domain/shared/errors.js';
-import type { JobId } from '../../../domain/shared/id.js';
+import { annotateJob, JOB_STAGES, moveJob as decide, type Job, type JobStage } from '../../../domain/jobs/job.js';
+import type { MetadataChange } from '../../../domain/shared/annotated.js';
+import { NotFound, ValidationError } from '../../../domain/shared/errors.js';
+import type { JobId, ShopId } from '../../../domain/shared/id.js';
 import { Announcer, together } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
+import { MetadataField } from '../../kernel/fields/annotation-fields.js';
 import { OneOf, PathId } from '../../kernel/fields/fields.js';
 import { actorOf, operation, patch, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
@@ -15,7 +17,8 @@ import { Jobs } from './jobs.js';
 
 class MoveJobInput {
   @PathId({ listedBy: 'jobs.list' }) id!: JobId;
-  @OneOf(JOB_STAGES, { description: 'Any to any other.', example: 'in_progress' }) stage!: JobStage;
+  @OneOf(JOB_STAGES, { optionalOnRest: true, description: 'Any to any other.', example: 'in_progress' }) stage?: JobStage;
+  @MetadataField({ change: true }) metadata?: MetadataChange;
 }
 
 class MoveJob implements UseCase<MoveJobInput, Job> {
@@ -26,8 +29,13 @@ class MoveJob implements UseCase<MoveJobInput, Job> {
     private readonly announcer: Announcer,
   ) {}
 
-  async execute(caller: Caller, { id, stage }: MoveJobInput, cause: Cause): Promise<Job> {
+  async execute(caller: Caller, { id, stage, metadata }: MoveJobInput, cause: Cause): Promise<Job> {
     const shop = caller.shop.id;
+    if (metadata !== undefined) {
+      if (stage !== undefined) throw new ValidationError('metadata', 'cannot be changed together with the stage');
+      return found(await this.annotate(shop, id, metadata, cause));
+    }
+    if (stage === undefined) throw new ValidationError('stage', 'stage is required');
     const appointment = await this.appointments.find(shop, id);
     const job = await this.jobs.change(shop, id, (before) => {
       const now = this.clock.now();
@@ -36,9 +44,19 @@ class MoveJob implements UseCase<MoveJobInput, Job> {
       const shown = { ...appointment, stage: before.stage };
       return together(moved, this.announcer.announce(appointmentEvents, shown, followJob(shown, moved.next, now), cause));
     });
-    if (!job) throw new NotFound('job');
-    return job;
+    return found(job);
   }
+
+  private annotate(shop: ShopId, id: JobId, metadata: MetadataChange, cause: Cause): Promise<Job | null> {
+    return this.jobs.change(shop, id, (before) =>
+      this.announcer.announce(jobEvents, before, annotateJob(before, metadata, this.clock.now()), cause),
+    );
+  }
+}
+
+function found(job: Job | null): Job {
+  if (!job) throw new NotFound('job');
+  return job;
 }
 
 export const moveJob = operation(MoveJob, {

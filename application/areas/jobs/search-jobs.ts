@@ -1,7 +1,9 @@
 import { JOB_STAGES, type Job, type JobStage } from '../../../domain/jobs/job.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { ExternalIdFilter, MetadataFilter } from '../../kernel/fields/annotation-fields.js';
 import { OneOf } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, IdFilter, ImportedFilter, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { CreatedSince, CreatedUntil, Include } from '../../kernel/fields/rest-fields.js';
@@ -20,6 +22,8 @@ class SearchJobsInput {
   @OneOf(JOB_STAGES, { optional: true, description: 'Left out: any.' }) stage?: JobStage;
   @IdFilter({ description: 'The `id` of a customer.' }) customer_id?: CustomerId;
   @ImportedFilter() imported?: boolean;
+  @ExternalIdFilter() external_id?: string;
+  @MetadataFilter() metadata?: Metadata;
   @CreatedSince() created_since?: Instant;
   @CreatedUntil() created_until?: Instant;
   @Include('customer') include?: readonly string[];
@@ -40,20 +44,23 @@ class SearchJobs implements UseCase<SearchJobsInput, Slice<ListedJob> | Changes<
 
   async execute({ shop }: Caller, input: SearchJobsInput): Promise<Slice<ListedJob> | Changes<ListedJob>> {
     const { stage, customer_id: customerId, created_since, created_until, imported, include = [], limit, cursor } = input;
-    const filter = { origin: originAsked(imported), ...defined({ stage, customerId, created_since, created_until }) };
+    const { external_id, metadata } = input;
+    // The id is of one job, which an import can have brought.
+    const origin = imported === undefined && external_id !== undefined ? undefined : originAsked(imported);
+    const filter = defined({ origin, stage, customerId, created_since, created_until, external_id, metadata });
     const scope = { shop: shop.id, list: 'jobs', filter };
     const including = (jobs: readonly Job[]): Promise<readonly ListedJob[]> =>
       includeCustomers(this.customers, shop.id, jobs, include);
     if (input.updated_since !== undefined) {
       const asked = { since: input.updated_since, limit, cursor };
       const changes = await changesPage(this.cursors, scope, asked, (from) => {
-        requireKnown(this.provenance, filter.origin);
+        if (origin) requireKnown(this.provenance, origin);
         return this.jobs.changes(shop.id, filter, from);
       });
       return includedIn(changes, including);
     }
     const page = await cursorPage(this.cursors, scope, { limit, cursor }, (rows, after) => {
-      requireKnown(this.provenance, filter.origin);
+      if (origin) requireKnown(this.provenance, origin);
       return this.jobs.search(shop.id, filter, rows, after);
     });
     return { ...page, items: await including(page.items) };
@@ -64,8 +71,8 @@ export const searchJobs = operation(SearchJobs, {
   name: 'jobs.search',
   summary: 'List jobs by cursor',
   description:
-    'The shop’s jobs, newest first, optionally by stage, customer or time of creation. Imported jobs are a separate list ' +
-    '(`imported`), so that this one is of the work done here; `POST /jobs/list` searches both.',
+    'The shop’s jobs, newest first, optionally by stage, customer, external id, metadata or time of creation. Imported jobs are a ' +
+    'separate list (`imported`), unless you ask for an external id, so that this one is of the work done here; `POST /jobs/list` searches both.',
   scope: 'read',
   route: get('/jobs', { operationId: 'jobs.list' }),
   input: SearchJobsInput,

@@ -1,4 +1,10 @@
-import { requireTold, TIMELINE_KINDS, type LeadTimelineEntry, type TimelineKind } from '../../../domain/leads/lead-timeline.js';
+import {
+  IMPORTED_ENTRY,
+  requireTold,
+  TIMELINE_KINDS,
+  type EntryOfLead,
+  type TimelineKind,
+} from '../../../domain/leads/lead-timeline.js';
 import {
   IMPORTED_LEAD,
   LEAD_STATUSES,
@@ -7,20 +13,23 @@ import {
   type Lead,
   type LeadStatus,
 } from '../../../domain/leads/lead.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import type { EmailAddress } from '../../../domain/shared/contact.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { LeadId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
+import { MetadataColumn } from '../../kernel/fields/annotation-fields.js';
+import { Extendable } from '../../kernel/fields/extra-fields.js';
 import { DateTime, Email, Name, OneOf, Phone, Text, Uuid } from '../../kernel/fields/fields.js';
 import { announcedAs } from '../../transfer/announced.js';
 import { importKind, type AlsoWritten, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow, Rows } from '../../transfer/import-row.js';
 import { STAFF } from '../staff/staff.js';
-import { LEAD_TIMELINE, LEADS } from './leads.js';
+import { leadEvents, leadTimelineEvents } from './lead.view.js';
+import { LEAD_TIMELINE, leadRecord, LEADS } from './leads.js';
 
 const OF_A_CHANGE = { ...cell, description: 'Required for `status_changed`. Empty for a note.' };
-import { leadEvents } from './lead.view.js';
 
 class LeadTimelineRow extends ImportRow {
   @ExternalId({ description: 'The lead’s external id. A new entry needs this or `lead_id`.' }) lead_external_id?: string | null;
@@ -32,9 +41,7 @@ class LeadTimelineRow extends ImportRow {
   @OneOf(LEAD_STATUSES, OF_A_CHANGE) to?: LeadStatus | null;
 }
 
-export type LeadsEntry = LeadTimelineEntry & { readonly leadId: LeadId };
-
-export const leadTimelineKind = importKind<LeadTimelineRow, LeadsEntry>({
+export const leadTimelineKind = importKind<LeadTimelineRow, EntryOfLead>({
   name: 'lead-timeline',
   record: LEAD_TIMELINE,
   row: LeadTimelineRow,
@@ -64,8 +71,10 @@ export const leadTimelineKind = importKind<LeadTimelineRow, LeadsEntry>({
     if (!restore) requireTold(next);
     return next;
   },
+  announce: announcedAs(leadTimelineEvents, IMPORTED_ENTRY),
 });
 
+@Extendable(leadRecord, 'change')
 class LeadRow extends ImportRow {
   @Name({
     max: 200,
@@ -84,6 +93,7 @@ class LeadRow extends ImportRow {
   next_followup_at?: Instant | null;
   @Text({ max: 2000, lines: true, ...cell, description: 'The first note of a new lead’s timeline. Ignored if the lead exists.' })
   notes?: string | null;
+  @MetadataColumn() metadata?: Metadata | null;
   @Rows({
     kind: () => leadTimelineKind,
     reference: 'lead_id',
@@ -103,6 +113,7 @@ export const leadKind = importKind<LeadRow, Lead>({
   examples: [
     {
       external_id: 'L-1001',
+      metadata: { plan: 'gold' },
       name: 'Robin Okafor',
       email: 'robin@example.com',
       phone: '613 555 0119',
@@ -114,7 +125,7 @@ export const leadKind = importKind<LeadRow, Lead>({
     },
     { external_id: 'L-1002', company_name: 'Harbour Couriers', phone: '+1 613 555 0177', status: 'new' },
   ],
-  defaults: { firstName: null, lastName: null, status: 'new', followupToAnnounce: null },
+  defaults: { firstName: null, lastName: null, status: 'new', followupToAnnounce: null, metadata: {} },
   write: (given, before, row, { isNew, restore, found, now }) => {
     const names = row.name === undefined ? {} : splitName(row.name ?? '');
     const followup = isNew && row.next_followup_at === undefined ? { nextFollowupAt: now } : {};
@@ -143,6 +154,6 @@ function isNamed({ firstName, lastName, companyName }: Lead): boolean {
 
 function noteOf({ id: leadId, createdAt }: Lead, { notes: body }: LeadRow, { isNew, newId }: RowContext): readonly AlsoWritten[] {
   if (!isNew || !body) return [];
-  const note: LeadsEntry = { id: newId(), leadId, kind: 'note', body, from: null, to: null, createdAt };
+  const note: EntryOfLead = { id: newId(), leadId, kind: 'note', body, from: null, to: null, createdAt };
   return [{ type: LEAD_TIMELINE, record: note }];
 }

@@ -6,6 +6,7 @@ import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { LeadView } from './lead.view.js';
 import { Leads } from './leads.js';
+import { searchLeads } from './search-leads.js';
 
 class ListLeadsInput {
   @OneOf(LEAD_STATUSES, { optional: true, description: 'Left out: any.' }) status?: LeadStatus;
@@ -32,6 +33,7 @@ export const listLeads = operation(ListLeads, {
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListLeadsInput,
+  beside: searchLeads,
   output: offsetPageOf(LeadView),
   needs: [Leads],
 });

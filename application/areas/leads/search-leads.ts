@@ -1,7 +1,9 @@
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../domain/leads/lead.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import type { LeadId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { hasOnlySigns, searchTerms } from '../../../domain/shared/search.js';
+import { ExternalIdFilter, MetadataFilter } from '../../kernel/fields/annotation-fields.js';
 import { OneOf, Text } from '../../kernel/fields/fields.js';
 import { CursorLimit, CursorToken, EmailFilter, PhoneFilter, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { CreatedSince, CreatedUntil, IdsFilter } from '../../kernel/fields/rest-fields.js';
@@ -20,6 +22,8 @@ class SearchLeadsInput {
   @PhoneFilter({ description: 'Exact match after normalisation to E.164.' }) phone?: string | null;
   @OneOf(LEAD_STATUSES, { optional: true, description: 'Left out: any.' }) status?: LeadStatus;
   @Text({ max: 120, optional: true, clearable: true, description: SEARCHED, example: 'whitfield dana' }) q?: string;
+  @ExternalIdFilter() external_id?: string;
+  @MetadataFilter() metadata?: Metadata;
   @IdsFilter() ids?: readonly LeadId[];
   @CreatedSince() created_since?: Instant;
   @CreatedUntil() created_until?: Instant;
@@ -51,7 +55,8 @@ class SearchLeads implements UseCase<SearchLeadsInput, Slice<Lead> | Changes<Lea
 export const searchLeads = operation(SearchLeads, {
   name: 'leads.search',
   summary: 'List leads',
-  description: 'The shop’s leads, newest first, optionally by e-mail, phone, status, words, ids or time of creation.',
+  description:
+    'The shop’s leads, newest first, optionally by e-mail, phone, status, words, ids, external id, metadata or time of creation.',
   scope: 'read',
   route: get('/leads', { operationId: 'leads.list' }),
   input: SearchLeadsInput,

@@ -31,15 +31,15 @@ export class TransferMedia {
   async execute(shop: ShopId, file: MediaFile): Promise<Transfer> {
     const permit = await this.outgoing.admit('fetches', shop);
     if (!permit) return { outcome: 'held' };
-    const opening = await this.source.open(file);
-    if (opening.outcome === 'refused') {
-      // Texts go through the same account: they would meet the same, and the shops must know.
-      for (const way of ['texts', 'fetches'] as const) await this.outgoing.refused(way, opening.refusal);
-      return { outcome: 'held' };
-    }
-    if (opening.outcome !== 'opened') return opening;
-    const content = new CheckedContent(file.kind, opening, this.types, this.limits);
     try {
+      const opening = await this.source.open(file);
+      if (opening.outcome === 'refused') {
+        // Texts go through the same account: they would meet the same, and the shops must know.
+        for (const way of ['texts', 'fetches'] as const) await this.outgoing.refused(way, opening.refusal);
+        return { outcome: 'held' };
+      }
+      if (opening.outcome !== 'opened') return opening;
+      const content = new CheckedContent(file.kind, opening, this.types, this.limits);
       const bytes = await this.storage.put(shop, file.id, content);
       await this.outgoing.accepted(permit);
       return { outcome: 'whole', bytes, contentType: content.contentType };

@@ -28,8 +28,8 @@ export const outgoingArea = area({
     provide(DropHeld, DropHeld, [HeldWork, SettleMessage, ScheduledMessages, Announcer, Clock]),
   ],
   commands: [
-    provide(PauseOutgoing, PauseOutgoing, [Shops, Pauses, Ids, Clock]),
-    provide(ResumeOutgoing, ResumeOutgoing, [Pauses, DropHeld, Clock]),
+    provide(PauseOutgoing, PauseOutgoing, [Shops, Pauses, TextingNews, Ids, Clock]),
+    provide(ResumeOutgoing, ResumeOutgoing, [Pauses, DropHeld, TextingNews, Clock]),
   ],
   eventWorks: [provide(TellOwnersOfTexting, TellOwnersOfTexting, [Staff, EmailNotices])],
 });

@@ -1,4 +1,4 @@
-import { DROPPED, type Way } from '../../../domain/outgoing/pause.js';
+import type { DropReason, Way } from '../../../domain/outgoing/pause.js';
 import type { MessageId, ScheduledMessageId, ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { dropScheduled, type SchedulableChannel } from '../../../domain/texting/scheduled-message.js';
@@ -35,7 +35,7 @@ export abstract class HeldWork {
   abstract cancelDeliveries(shop: ShopId | null, before: Instant, error: string): Promise<number>;
 }
 
-/** Ends what waits in a pause and is too old to be sent by now. */
+/** Ends what waits in a pause and is not to be sent any more. */
 export class DropHeld {
   constructor(
     private readonly held: HeldWork,
@@ -46,32 +46,37 @@ export class DropHeld {
   ) {}
 
   /** Returns the number of what it has ended. Files that are to be fetched never get too old. */
-  async execute({ way, shop }: Stretch, before: Instant): Promise<number> {
+  async execute({ way, shop }: Stretch, before: Instant, reason: DropReason): Promise<number> {
     switch (way) {
       case 'texts':
-        return (await this.texts(shop, before)) + (await this.scheduled('sms', shop, before));
+        return (await this.texts(shop, before, reason)) + (await this.scheduled('sms', shop, before, reason));
       case 'emails':
-        return this.scheduled('email', shop, before);
+        return this.scheduled('email', shop, before, reason);
       case 'webhooks':
-        return this.held.cancelDeliveries(shop, before, 'it was due during a pause, and is too old');
+        return this.held.cancelDeliveries(shop, before, SENTENCES[reason]);
       case 'fetches':
         return 0;
     }
   }
 
-  private async texts(of: ShopId | null, before: Instant): Promise<number> {
+  private async texts(of: ShopId | null, before: Instant, reason: DropReason): Promise<number> {
     const waiting = await this.held.texts(of, before);
-    for (const { shop, id } of waiting) await this.settle.execute(shop, id, (text, now) => endQueued(text, DROPPED, now));
+    for (const { shop, id } of waiting) await this.settle.execute(shop, id, (text, now) => endQueued(text, reason, now));
     return waiting.length;
   }
 
-  private async scheduled(channel: SchedulableChannel, of: ShopId | null, before: Instant): Promise<number> {
+  private async scheduled(channel: SchedulableChannel, of: ShopId | null, before: Instant, reason: DropReason): Promise<number> {
     const waiting = await this.held.scheduled(channel, of, before);
     for (const { shop, id } of waiting) {
       await this.messages.change(shop, id, (message) =>
-        this.announcer.announce(scheduledMessageEvents, message, dropScheduled(message, this.clock.now()), NO_CAUSE),
+        this.announcer.announce(scheduledMessageEvents, message, dropScheduled(message, reason, this.clock.now()), NO_CAUSE),
       );
     }
     return waiting.length;
   }
 }
+
+const SENTENCES: Readonly<Record<DropReason, string>> = {
+  paused: 'it was due during a pause, and is too old',
+  silent: 'it was due while a restored copy was silent',
+};

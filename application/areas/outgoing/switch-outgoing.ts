@@ -1,4 +1,4 @@
-import { isByHand, isOpen, WAYS, type Pause, type Way } from '../../../domain/outgoing/pause.js';
+import { isByHand, isOpen, WAYS, type DropReason, type Pause, type Way } from '../../../domain/outgoing/pause.js';
 import { Conflict, NotFound } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { later } from '../../../domain/shared/instant.js';
@@ -6,6 +6,7 @@ import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import type { Shops } from '../access/shops.js';
 import type { DropHeld } from './held-work.js';
 import type { Pauses } from './pauses.js';
+import type { TextingNews } from './texting-news.js';
 
 /** The part of what leaves the service that a command is about. */
 export interface SwitchedPart {
@@ -25,6 +26,7 @@ export class PauseOutgoing {
   constructor(
     private readonly shops: Shops,
     private readonly pauses: Pauses,
+    private readonly news: TextingNews,
     private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
@@ -38,6 +40,7 @@ export class PauseOutgoing {
       const pause = { id: this.ids.next<'Pause'>(), way, shop, cause, reason, since, until: null, tryAt: null, told: null };
       if (await this.pauses.add(pause)) begun.push(pause);
     }
+    await this.news.tell();
     return begun;
   }
 }
@@ -45,6 +48,8 @@ export class PauseOutgoing {
 export interface WantedEnd extends SwitchedPart {
   /** what was due before this time, in milliseconds from now, ends instead; null: nothing is too old */
   readonly dropOlderThanMs: number | null;
+  /** what is said of it */
+  readonly dropReason: DropReason;
   /** true: pauses of the start may end, too */
   readonly confirmed: boolean;
 }
@@ -62,11 +67,12 @@ export class ResumeOutgoing {
   constructor(
     private readonly pauses: Pauses,
     private readonly drop: DropHeld,
+    private readonly news: TextingNews,
     private readonly clock: Clock,
   ) {}
 
   /** @throws Conflict when a pause of the start would end, and nobody has confirmed that */
-  async execute({ ways, shop, dropOlderThanMs, confirmed }: WantedEnd): Promise<EndedPauses> {
+  async execute({ ways, shop, dropOlderThanMs, dropReason, confirmed }: WantedEnd): Promise<EndedPauses> {
     const isMeant = (pause: Pause): boolean =>
       isOpen(pause) && (ways.length === 0 || ways.includes(pause.way)) && (shop === null || pause.shop === shop);
     const meant = (await this.pauses.known()).filter(isMeant);
@@ -75,14 +81,15 @@ export class ResumeOutgoing {
     const now = this.clock.now();
     let dropped = 0;
     if (dropOlderThanMs !== null)
-      for (const pause of byHand) dropped += await this.drop.execute(pause, later(now, -dropOlderThanMs));
+      for (const pause of byHand) dropped += await this.drop.execute(pause, later(now, -dropOlderThanMs), dropReason);
     const ended: Pause[] = [];
     for (const pause of byHand) if (await this.pauses.end(pause.id, this.clock.now())) ended.push(pause);
     const tried = meant.filter((pause) => !isByHand(pause));
     for (const { id } of tried) await this.pauses.tryAt(id, now);
+    await this.news.tell();
     return { ended, tried, dropped };
   }
 }
 
 const NOT_CONFIRMED =
-  'this deployment was started with OUTGOING=off, so that a copy reaches nobody: if it is the real one, repeat this with --yes';
+  'this deployment was started with OUTGOING=off or restored, so that a copy reaches nobody: if it is the real one, repeat this with --yes';

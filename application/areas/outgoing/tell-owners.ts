@@ -3,7 +3,7 @@ import type { EventWork, StoredEvent } from '../../kernel/events/work.js';
 import { noticeOf, TELL_AGAIN_AFTER_MS, type EmailNotices, type Notice, type NoticeText } from '../staff/email-notices.js';
 import type { Staff } from '../staff/staff.js';
 
-/** Tells the shop's owners by e-mail that its texts wait. */
+/** Tells the shop's owners by e-mail that its texts wait, because the provider refuses the account. */
 export class TellOwnersOfTexting implements EventWork<Notice> {
   readonly name = 'outgoing.tell_owners';
   readonly on = ['texting.paused'] as const;
@@ -14,8 +14,9 @@ export class TellOwnersOfTexting implements EventWork<Notice> {
     private readonly notices: EmailNotices,
   ) {}
 
-  payloadOf(event: StoredEvent): Notice {
-    return noticeOf(event);
+  /** Null: the operator has paused texts, and knows why. */
+  payloadOf(event: StoredEvent): Notice | null {
+    return event.data['held'] === 'account_refused' ? noticeOf(event) : null;
   }
 
   keyOf({ event }: Notice): string {

@@ -1,5 +1,5 @@
-import { newsOf, type Pause } from '../../../domain/outgoing/pause.js';
-import { refuseTexting, resumeTexting } from '../../../domain/outgoing/texting-state.js';
+import { newsOf, pauseOf, type Pause } from '../../../domain/outgoing/pause.js';
+import { tellTexting } from '../../../domain/outgoing/texting-state.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Clock, UnitOfWork } from '../../kernel/ports/ports.js';
@@ -7,8 +7,8 @@ import type { Pauses } from './pauses.js';
 import { textingEvents } from './texting-state.view.js';
 
 /**
- * Tells every shop that texts when the provider refuses the account, and when it accepts it again. It looks at what is remembered,
- * so it can look often.
+ * Tells each shop whose texts a pause holds back, when it begins and when it ends. It looks at what is remembered, so it can look
+ * often.
  */
 export class TextingNews {
   constructor(
@@ -19,17 +19,18 @@ export class TextingNews {
   ) {}
 
   async tell(): Promise<void> {
-    for (const pause of await this.pauses.known()) {
+    const known = await this.pauses.known();
+    for (const pause of known) {
       const news = newsOf(pause);
-      if (news !== null) await this.unit.run(() => this.tellAll(pause, news));
+      if (news !== null) await this.unit.run(() => this.tellAll(pause, news, known));
     }
   }
 
-  private async tellAll({ id, reason }: Pause, news: 'begun' | 'ended'): Promise<void> {
-    if (!(await this.pauses.markTold(id, news))) return;
-    const now = this.clock.now();
-    const decision = news === 'begun' ? refuseTexting(reason ?? '', now) : resumeTexting(now);
-    for (const shop of await this.pauses.shopsThatText())
-      await this.pauses.tell(shop, this.announcer.announce(textingEvents, null, decision, NO_CAUSE));
+  private async tellAll(pause: Pause, news: 'begun' | 'ended', known: readonly Pause[]): Promise<void> {
+    if (!(await this.pauses.markTold(pause.id, news))) return;
+    for (const shop of pause.shop === null ? await this.pauses.shopsThatText() : [pause.shop]) {
+      const decision = tellTexting(pause, pauseOf(known, pause.way, shop), this.clock.now());
+      if (decision) await this.pauses.tell(shop, this.announcer.announce(textingEvents, null, decision, NO_CAUSE));
+    }
   }
 }

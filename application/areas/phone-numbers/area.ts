@@ -18,10 +18,8 @@ export const phoneNumbersArea = area({
   shared: [
     provide(AddressedShop, AddressedShop, [Shops, PhoneNumbers]),
     provide(ChangedLines, ChangedLines, [PhoneNumbers, Announcer, Outbox, UnitOfWork, Clock]),
+    provide(AddPhoneNumber, AddPhoneNumber, [Shops, PhoneNumbers, Ids, Clock, UnitOfWork, ChangedLines]),
   ],
   events: [phoneNumberEvents],
-  commands: [
-    provide(AddPhoneNumber, AddPhoneNumber, [Shops, PhoneNumbers, Ids, Clock, UnitOfWork, ChangedLines]),
-    provide(ReleasePhoneNumber, ReleasePhoneNumber, [Shops, ChangedLines]),
-  ],
+  commands: [provide(ReleasePhoneNumber, ReleasePhoneNumber, [Shops, ChangedLines])],
 });

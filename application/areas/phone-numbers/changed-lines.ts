@@ -1,7 +1,7 @@
 import { tellLine, type LinesDecision, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Announcer } from '../../kernel/events/announcer.js';
-import { NO_CAUSE } from '../../kernel/events/cause.js';
+import type { Cause } from '../../kernel/events/cause.js';
 import type { Outbox } from '../../kernel/events/outbox.js';
 import type { Clock, UnitOfWork } from '../../kernel/ports/ports.js';
 import { phoneNumberEvents } from './phone-number.view.js';
@@ -20,7 +20,7 @@ export class ChangedLines {
   /** Stores what `decide` says about the live lines. */
   change<Decided extends LinesDecision>(
     shop: ShopId,
-    operation: string,
+    cause: Cause,
     decide: (live: readonly PhoneNumber[]) => Decided,
   ): Promise<Decided> {
     return this.unit.run(async () => {
@@ -32,7 +32,7 @@ export class ChangedLines {
       for (const line of decided.changed) {
         const before = known.find(({ id }) => id === line.id) ?? null;
         const decision = tellLine(line, this.clock.now());
-        await this.outbox.add(shop, this.announcer.announce(phoneNumberEvents, before, decision, { ...NO_CAUSE, operation }));
+        await this.outbox.add(shop, this.announcer.announce(phoneNumberEvents, before, decision, cause));
       }
       return decided;
     });

@@ -31,7 +31,7 @@ export class PhoneNumberView {
 }
 
 export const phoneNumberEvents = eventKinds(PhoneNumberView, NOBODY, {
-  'phone_number.updated': { says: 'A line of the shop was added, changed or released.', causedBy: 'phone_numbers.add' },
+  'phone_number.updated': { says: 'A line of the shop was added, changed or released.', causedBy: 'numbers.update' },
 });
 
 export class PhoneNumberListMeta {

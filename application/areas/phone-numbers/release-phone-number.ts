@@ -2,8 +2,11 @@ import { releaseLine, type ReleasedLine } from '../../../domain/phone-numbers/ph
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { normalizePhone } from '../../../domain/shared/phone.js';
+import { NO_CAUSE, type Cause } from '../../kernel/events/cause.js';
 import type { Shops } from '../access/shops.js';
 import type { ChangedLines } from './changed-lines.js';
+
+const BY_OPERATOR: Cause = { ...NO_CAUSE, operation: 'phone_numbers.release' };
 
 /** A use case of the operator: releases a phone line of a shop. The record is kept. */
 export class ReleasePhoneNumber {
@@ -20,7 +23,7 @@ export class ReleasePhoneNumber {
     const shop = await this.shops.find(shopId);
     if (!shop) throw new NotFound('shop');
     const wanted = normalizePhone(which, shop.country) ?? which.toLowerCase();
-    return this.lines.change(shopId, 'phone_numbers.release', (live) =>
+    return this.lines.change(shopId, BY_OPERATOR, (live) =>
       releaseLine(live, ({ id, number }) => id === wanted || number === wanted),
     );
   }

@@ -6,6 +6,7 @@ import { offsetPageOf } from '../../kernel/operation/output.js';
 import type { OffsetSlice } from '../../kernel/operation/page.js';
 import { QuoteView } from './quote.view.js';
 import { Quotes } from './quotes.js';
+import { searchQuotes } from './search-quotes.js';
 
 class ListQuotesInput {
   @OneOf(QUOTE_STATUSES, { optional: true, description: 'Left out: any.' }) status?: QuoteStatus;
@@ -30,6 +31,7 @@ export const listQuotes = operation(ListQuotes, {
   scope: 'read',
   capability: { permission: 'customers.manage', budget: 'read' },
   input: ListQuotesInput,
+  beside: searchQuotes,
   output: offsetPageOf(QuoteView),
   needs: [Quotes],
 });

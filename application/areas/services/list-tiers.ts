@@ -7,8 +7,7 @@ import { pricedTiers, ServiceTierView, type PricedTier } from './service.view.js
 import { Services } from './services.js';
 
 class ListTiersInput {
-  @Uuid({ listedBy: 'services.list', description: 'An `id` from services.list whose `pricing_model` is `tiered`.' })
-  id!: ServiceId;
+  @Uuid({ listedBy: 'services.list' }) id!: ServiceId;
 }
 
 class ListTiers implements UseCase<ListTiersInput, readonly PricedTier[]> {

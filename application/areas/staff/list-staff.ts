@@ -26,7 +26,7 @@ export const listStaff = operation(ListStaff, {
   name: 'staff.list',
   summary: 'List the people of the shop',
   description:
-    'Lists the shop’s people with their roles, active people first, then by name; tasks.assignees lists ' +
+    'Lists the shop’s people with their roles, active first, then by name; tasks.assignees lists ' +
     'those who can get a task. Nobody is contacted. A repetition reads anew. Refuses what does not fit the schema; ' +
     'without a match the list is empty.',
   scope: 'read',

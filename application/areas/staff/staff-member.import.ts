@@ -7,7 +7,7 @@ import { Email, Flag, Name, OneOf, Phone, Uuid } from '../../kernel/fields/field
 import { announcedBy } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
 import { cell, ImportRow } from '../../transfer/import-row.js';
-import { HoursField } from './set-working-hours.js';
+import { HoursField } from './hours-field.js';
 import { staffEvents } from './staff-member.view.js';
 import { STAFF } from './staff.js';
 

@@ -1,4 +1,4 @@
-import { isInboxTeammate, ROLES, type StaffMember } from '../../../domain/staff/staff.js';
+import { isInboxTeammate, printWorkingHours, ROLES, type StaffMember } from '../../../domain/staff/staff.js';
 import { NOBODY } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
 import { DateTime, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
@@ -13,6 +13,11 @@ export class StaffMemberView {
   @OneOf(ROLES, { example: 'advisor' }) role!: string;
   @Flag() active!: boolean;
   @Flag({ description: 'True for an active owner, manager or advisor.' }) inbox_access!: boolean;
+  @Text({
+    description: 'When the person works; “standard”: whenever the shop is open, “closed”: never.',
+    example: 'tue-fri 09:00-17:00',
+  })
+  hours!: string;
   @DateTime() created_at!: string;
 
   static of(member: StaffMember): StaffMemberView {
@@ -25,13 +30,14 @@ export class StaffMemberView {
       role: member.role,
       active: member.active,
       inbox_access: isInboxTeammate(member),
+      hours: printWorkingHours(member.hours),
       created_at: member.createdAt,
     };
   }
 }
 
 export const staffEvents = eventKinds(StaffMemberView, NOBODY, {
-  'staff.updated': { says: 'A teammate was added, has left, or works at other hours.', causedBy: 'staff.set' },
+  'staff.updated': { says: 'A teammate was added, changed, or has left.', causedBy: 'staff.update' },
 });
 
 export class StaffListMeta {

@@ -1,4 +1,3 @@
-import type { WeeklyHours } from '../../../domain/access/shop.js';
 import type { PersonId, ShopId, StaffProfileId } from '../../../domain/shared/id.js';
 import type { StaffMember } from '../../../domain/staff/staff.js';
 import type { Listing, OffsetSlice } from '../../kernel/operation/page.js';
@@ -13,6 +12,9 @@ export interface StaffFilter {
   /** true: only active people; false: only those who have left */
   readonly active?: boolean;
 }
+
+/** The new values of a staff member. An absent value is not changed; null as hours: the shop's opening hours. */
+export type ChangedFields = Partial<Omit<StaffMember, 'id' | 'userId' | 'createdAt'>>;
 
 /** A staff member before and after a change. */
 export interface StaffChange {
@@ -35,16 +37,8 @@ export abstract class Staff {
   /** Null: the id belongs to no profile and no user of this shop. */
   abstract find(shop: ShopId, id: PersonId): Promise<StaffMember | null>;
   abstract add(shop: ShopId, member: StaffMember): Promise<void>;
-  /**
-   * Deactivates a staff member; a member who is already inactive is not changed. Null: the id belongs to no profile and no user
-   * of this shop.
-   */
-  abstract deactivate(shop: ShopId, id: PersonId): Promise<StaffChange | null>;
-  /**
-   * Sets the hours in which a staff member works; null: the shop's opening hours. Returns null when the id belongs to no profile
-   * and no user of this shop.
-   */
-  abstract setHours(shop: ShopId, id: PersonId, hours: WeeklyHours | null): Promise<StaffChange | null>;
+  /** Changes these fields of a staff member. Null: the id belongs to no profile and no user of this shop. */
+  abstract change(shop: ShopId, id: PersonId, change: ChangedFields): Promise<StaffChange | null>;
   /** All active staff members, sorted by name. */
   abstract active(shop: ShopId): Promise<readonly StaffMember[]>;
   /** Active staff members with inbox access, sorted by name. */

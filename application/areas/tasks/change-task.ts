@@ -1,3 +1,4 @@
+import type { MetadataChange } from '../../../domain/shared/annotated.js';
 import { NotFound } from '../../../domain/shared/errors.js';
 import type { ConversationId, PersonId, ShopId, TaskId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -11,6 +12,7 @@ import {
 } from '../../../domain/tasks/task.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
+import { ExternalIdField, MetadataField } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, OneOf, PathId, Text, Uuid, Verb } from '../../kernel/fields/fields.js';
 import { theOneChange, type AskedChange } from '../../kernel/operation/changes.js';
 import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
@@ -36,11 +38,13 @@ export class ChangeTaskInput {
     listedBy: 'tasks.assignees',
     listedAs: 'staff_id',
     change: true,
-    description: 'A `staff_id` from tasks.assignees. The teammate is notified.',
+    description: 'A `staff_id` from tasks.assignees.',
   })
   staff_id?: PersonId;
   @DateTime({ max: 40, change: true, description: 'The due time.' }) due_at?: Instant;
   @Uuid({ listedBy: 'comms.list_conversations', change: true }) link_conversation?: ConversationId;
+  @ExternalIdField({ change: true }) external_id?: string | null;
+  @MetadataField({ change: true }) metadata?: MetadataChange;
 }
 
 /** The records that a task is to be linked to. @throws NotFound, naming the first that does not belong to this shop */
@@ -95,7 +99,8 @@ export const changeTask = operation(ChangeTask, {
   summary: 'Change one thing about a task',
   description:
     'Makes exactly one change per call: edit the title, the notes, the priority or the due date, complete, reopen or cancel ' +
-    'the task, assign or unassign it, link or unlink a thread. If the task already has that value or status, nothing changes.',
+    'the task, assign or unassign it, link or unlink a thread, set its external id or its metadata. The teammate who gets it is ' +
+    'notified. If the task already has that value or status, nothing changes.',
   scope: 'full',
   route: post('/tasks/:id'),
   input: ChangeTaskInput,

@@ -1,8 +1,11 @@
+import type { MetadataChange } from '../../../domain/shared/annotated.js';
+import { defined } from '../../../domain/shared/defined.js';
 import type { ConversationId, CustomerId, JobId, MessageId, PersonId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
-import { openTask, TASK_PRIORITIES, type Task, type TaskPriority } from '../../../domain/tasks/task.js';
+import { openTask, TASK_PRIORITIES, type NewTask, type Task, type TaskPriority } from '../../../domain/tasks/task.js';
 import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
+import { ExternalIdField, MetadataField } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
@@ -36,6 +39,18 @@ class CreateTaskInput {
     description: 'A `staff_id` from tasks.assignees.',
   })
   staff_id?: PersonId;
+  @ExternalIdField() external_id?: string;
+  @MetadataField() metadata?: MetadataChange;
+}
+
+type TaskFields = Omit<NewTask, 'id' | 'links' | 'assignee'>;
+
+/** The fields of a new task but its links and its assignee. */
+export function taskFields(
+  given: Pick<CreateTaskInput, 'title' | 'notes' | 'priority' | 'due_at' | 'external_id' | 'metadata'>,
+): TaskFields {
+  const { title, notes, priority, due_at: dueAt, external_id: externalId, metadata } = given;
+  return { title, ...defined({ notes, priority, dueAt, externalId, metadata }) };
 }
 
 class CreateTask implements UseCase<CreateTaskInput, Task> {
@@ -50,8 +65,7 @@ class CreateTask implements UseCase<CreateTaskInput, Task> {
   async execute({ shop }: Caller, input: CreateTaskInput, cause: Cause): Promise<Task> {
     const links = await linkedRecords(this.tasks, shop.id, input);
     const assignee = input.staff_id ? await eligibleAssignee(this.staff, shop.id, input.staff_id) : null;
-    const { title, notes = null, priority = 'normal', due_at: dueAt = null } = input;
-    const decision = openTask({ id: this.ids.next(), title, notes, priority, dueAt, links, assignee }, this.clock.now());
+    const decision = openTask({ id: this.ids.next(), links, assignee, ...taskFields(input) }, this.clock.now());
     return this.tasks.add(shop.id, this.announcer.announce(taskEvents, null, decision, cause));
   }
 }
@@ -71,5 +85,5 @@ export const createTask = operation(CreateTask, {
   output: one(TaskView),
   needs: [Tasks, Staff, Ids, Clock, Announcer],
   // By the specification, a person who cannot be assigned is answered with 500.
-  errors: ['not_found', 'internal_error'],
+  errors: ['not_found', 'conflict', 'internal_error'],
 });

@@ -1,7 +1,9 @@
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { ConversationId, CustomerId, PersonId, TaskId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Task } from '../../../domain/tasks/task.js';
+import { ExternalIdFilter, MetadataFilter } from '../../kernel/fields/annotation-fields.js';
 import { Flag, OneOf } from '../../kernel/fields/fields.js';
 import { ChangesCursor, IdFilter, Offset, OffsetLimit, UpdatedSince } from '../../kernel/fields/filter-fields.js';
 import { IdsFilter, Include } from '../../kernel/fields/rest-fields.js';
@@ -29,6 +31,8 @@ class ListTasksInput {
   @IdFilter({ listedBy: 'customers.list' }) customer_id?: CustomerId;
   @Flag({ optional: true, description: '`true`: only open tasks past due.' })
   overdue?: boolean;
+  @ExternalIdFilter() external_id?: string;
+  @MetadataFilter() metadata?: Metadata;
   @IdsFilter() ids?: readonly TaskId[];
   @Include('customer') include?: readonly string[];
   @OffsetLimit() limit?: number;
@@ -51,12 +55,14 @@ class ListTasks implements UseCase<ListTasksInput, OffsetSlice<ListedTask> | Cha
   async execute({ shop }: Caller, input: ListTasksInput): Promise<OffsetSlice<ListedTask> | Changes<ListedTask>> {
     requireOneWay(input);
     const { ids, conversation_id: conversationId, customer_id: customerId, overdue, updated_since: since } = input;
-    const { status: list = ids || since !== undefined ? 'all' : 'open', limit = 25, offset = 0, cursor, include = [] } = input;
+    const { external_id, metadata } = input;
+    const isNamed = [ids, external_id, since].some((one) => one !== undefined);
+    const { status: list = isNamed ? 'all' : 'open', limit = 25, offset = 0, cursor, include = [] } = input;
     const assignedTo = await userNamed(this.staff, shop.id, input.assigned_to);
     const filter = {
       list,
       overdueAt: overdue ? this.clock.now() : null,
-      ...defined({ ids, assignedTo, conversationId, customerId }),
+      ...defined({ ids, assignedTo, conversationId, customerId, external_id, metadata }),
     };
     const including = (tasks: readonly Task[]): Promise<readonly ListedTask[]> =>
       includeCustomers(this.customers, shop.id, tasks, include);

@@ -1,6 +1,8 @@
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
+import { importTask } from '../../../domain/tasks/imported-task.js';
 import {
   linkedFields,
   TASK_PRIORITIES,
@@ -9,13 +11,16 @@ import {
   type TaskPriority,
   type TaskStatus,
 } from '../../../domain/tasks/task.js';
+import { MetadataColumn } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { announcedBy, type AnnouncingImport } from '../../transfer/announced.js';
 import { importKind, type RowContext } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CUSTOMERS } from '../customers/customers.js';
 import { lineOf, THREAD, THREAD_LINE, threadOf } from '../inbox/thread-reference.js';
 import { JOBS } from '../jobs/jobs.js';
 import { ASSIGNED_TO, requireTeammate } from '../staff/assignee.js';
+import { taskEvents } from './task.view.js';
 import { TASKS } from './tasks.js';
 
 class TaskRow extends ImportRow {
@@ -40,7 +45,10 @@ class TaskRow extends ImportRow {
     string | null;
   @Uuid({ ...cell, description: 'The `user_id` of a staff member. If the task is open, the person needs inbox access.' })
   assigned_to?: StaffUserId | null;
+  @MetadataColumn() metadata?: Metadata | null;
 }
+
+const announceTask = announcedBy(taskEvents, importTask);
 
 type StoredTask = Omit<Task, 'conversationNames' | 'assigneeName'>;
 
@@ -50,17 +58,18 @@ export const taskKind = importKind<TaskRow, StoredTask>({
   row: TaskRow,
   resolve: {
     references: [
-      THREAD,
+      { ...THREAD, told: ['names'] },
       { column: 'customer_id', external: 'customer_external_id', to: CUSTOMERS },
       { column: 'job_id', external: 'job_external_id', to: JOBS },
       THREAD_LINE,
-      ASSIGNED_TO,
+      { ...ASSIGNED_TO, told: ['name'] },
     ],
     required: ['title'],
   },
   examples: [
     {
       external_id: 'K-1001',
+      metadata: { board: 'front desk' },
       title: 'Call back about the brake quote',
       notes: 'Prefers mornings.',
       status: 'open',
@@ -79,7 +88,7 @@ export const taskKind = importKind<TaskRow, StoredTask>({
       created_at: '2024-06-01T12:00:00Z',
     },
   ],
-  defaults: { title: null, status: 'open', priority: 'normal' },
+  defaults: { title: null, status: 'open', priority: 'normal', metadata: {} },
   write: (written, before, row, context) => {
     const finished = { ...written, ...finishOf(before, written, row, context) };
     if (context.restore) return finished;
@@ -87,7 +96,16 @@ export const taskKind = importKind<TaskRow, StoredTask>({
     requireTeammate(before, next, next.status === 'open', context);
     return next;
   },
+  announce: (running, before, task) => announceTask(running, before && shownTask(before, running), shownTask(task, running)),
 });
+
+/** The task with the names that it shows. */
+function shownTask(task: StoredTask, { found }: AnnouncingImport): Task {
+  // The casts are safe: `told` names the properties.
+  const conversationNames = (found(THREAD.column, task.conversationId)?.['names'] ?? null) as Task['conversationNames'];
+  const assigneeName = (found(ASSIGNED_TO.column, task.assignedTo)?.['name'] ?? null) as string | null;
+  return { ...task, conversationNames, assigneeName };
+}
 
 /**
  * The links after the row. A row with a message and no thread takes the message's thread. A row that changes the thread and has

@@ -1,9 +1,11 @@
 import { threadLabel } from '../../../domain/inbox/conversation.js';
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { defined } from '../../../domain/shared/defined.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import { isOverdue, TASK_PRIORITIES, TASK_STATUSES, type Task } from '../../../domain/tasks/task.js';
 import type { About } from '../../kernel/events/contacts.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
+import { ExternalIdShown, MetadataShown } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, Flag, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
 import { Included, UpdatedAt } from '../../kernel/fields/view.js';
 import { BriefCustomerView } from '../customers/brief-customer.view.js';
@@ -22,6 +24,8 @@ export class TaskView {
     string | null;
   @DateTime() created_at!: string;
   @UpdatedAt() updated_at?: string | undefined;
+  @ExternalIdShown() external_id!: string | null;
+  @MetadataShown() metadata!: Metadata;
   @Uuid({ nullable: true, description: 'The thread that the task is about.' }) conversation!: string | null;
   @Text({ nullable: true, fromOutside: true, description: 'The display name of the thread’s contact.' }) conversation_label!:
     string | null;
@@ -43,6 +47,8 @@ export class TaskView {
       completed_at: task.completedAt,
       created_at: task.createdAt,
       updated_at: task.updatedAt,
+      external_id: task.externalId,
+      metadata: task.metadata,
       conversation: task.conversationId,
       conversation_label: task.conversationNames && threadLabel(task.conversationNames),
       customer_id: task.customerId,
@@ -70,8 +76,8 @@ const aboutTask: About = ({ customer_id: customer, conversation }) => [
 export const taskEvents = eventKinds(TaskView, aboutTask, {
   'task.created': { says: 'A task was created.' },
   'task.updated': { says: 'A task changed, but neither its status nor its assignee.' },
-  'task.completed': { says: 'A task was completed.' },
+  'task.completed': { says: 'A task was completed.', example: { status: 'done', completed_at: '2026-03-02T14:30:00.000Z' } },
   'task.reopened': { says: 'A finished task was reopened.' },
-  'task.canceled': { says: 'A task was canceled.' },
+  'task.canceled': { says: 'A task was canceled.', example: { status: 'canceled' } },
   'task.assigned': { says: 'A task was given to a teammate.' },
 });

@@ -6,9 +6,9 @@ import { one } from '../../kernel/operation/output.js';
 import { ContactPermissions, ContactPermissionView, type ContactPermission } from './contact-permissions.js';
 
 class CanContactInput {
-  @Uuid({ optional: true, listedBy: 'customers.list', description: 'A customer: asks about the phone on file.' })
+  @Uuid({ optional: true, listedBy: 'customers.list', description: 'Asks about the phone on file.' })
   customer_id?: CustomerId;
-  @Uuid({ optional: true, listedBy: 'comms.list_conversations', description: 'A thread: asks about its contact.' })
+  @Uuid({ optional: true, listedBy: 'comms.list_conversations', description: 'Asks about its contact.' })
   conversation?: ConversationId;
   @Phone({ max: 40, optional: true, description: 'Any number, also a stranger’s.', example: '613 555 0142' }) phone?: E164;
 }

@@ -35,8 +35,7 @@ export const cancelScheduledMessage = operation(CancelScheduledMessage, {
   summary: 'Cancel a scheduled message',
   description:
     'Cancels a text or email that still waits; it stays in the list as `canceled`. The customer gets nothing, and nobody is ' +
-    'told. A repetition is refused and changes nothing. Refuses a message that no longer waits: one that is sent, refused or ' +
-    'canceled.',
+    'told. A repetition is refused and changes nothing. Refuses a message that no longer waits.',
   scope: 'full',
   capability: { permission: 'inbox.access', budget: 'write', feature: 'scheduling' },
   input: CancelScheduledMessageInput,

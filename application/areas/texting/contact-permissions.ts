@@ -86,7 +86,7 @@ class TextingPermissionView {
 
 export class ContactPermissionView {
   @Nested(TextingPermissionView) texting!: TextingPermissionView;
-  @Flag({ explained: true, description: 'Says if campaigns may be sent. Replies do not depend on it.' })
+  @Flag({ explained: true, description: 'Governs campaigns, not replies.' })
   marketing_consent!: boolean;
   @Text({ example: 'America/Toronto' }) timezone!: string;
   @DateTime({ description: 'The time at the shop.', example: '2026-03-02T08:00:00-05:00' }) local_time!: string;

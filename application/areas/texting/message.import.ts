@@ -17,13 +17,17 @@ import {
   type Message,
   type MessageMedia,
   type MessageStatus,
+  type ThreadMessage,
 } from '../../../domain/texting/message.js';
+import { importMessage } from '../../../domain/texting/sending.js';
 import { ExactText, Flag, Int, OneOf, Text, Uuid } from '../../kernel/fields/fields.js';
+import { announcedBy, type AnnouncingImport } from '../../transfer/announced.js';
 import { importKind, type Reference } from '../../transfer/import-kind.js';
 import { cell, ExternalId, ImportRow } from '../../transfer/import-row.js';
 import { CONVERSATIONS } from '../inbox/conversations.js';
 import { STAFF } from '../staff/staff.js';
 import { MediaField } from './media-field.js';
+import { messageEvents } from './message.view.js';
 import { MESSAGES } from './messages.js';
 
 const THREAD: Reference = {
@@ -32,6 +36,7 @@ const THREAD: Reference = {
   to: CONVERSATIONS,
   required: true,
   alsoWritten: true,
+  told: ['channel', 'customerId'],
 };
 const SENT_BY: Reference = { column: 'sent_by', external: 'sent_by_external_id', to: STAFF, key: 'userId' };
 
@@ -129,7 +134,19 @@ export const messageKind = importKind<MessageRow, Message>({
     const thread = restore ? null : (latest(CONVERSATIONS, message.conversationId) as Conversation | null);
     return thread ? [{ type: CONVERSATIONS, record: withMessage(thread, message) }] : [];
   },
+  announce: (running, before, message) =>
+    announceMessage(running, before && threadMessage(before, running), threadMessage(message, running)),
 });
+
+const announceMessage = announcedBy(messageEvents, importMessage);
+
+/** The message with what it has from its thread. No import brings a message that waits. */
+function threadMessage(message: Message, { found }: AnnouncingImport): ThreadMessage {
+  // The cast is safe: `told` names the properties.
+  const thread = found(THREAD.column, message.conversationId) as Pick<ThreadMessage, 'channel' | 'customerId'> | null;
+  if (!thread) throw new Error(`message ${message.id} has no thread`);
+  return { ...message, channel: thread.channel, customerId: thread.customerId, held: null };
+}
 
 /**
  * The restored message. Nobody here will learn if the service that it comes from still sent a message that waited, so its status

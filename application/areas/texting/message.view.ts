@@ -44,12 +44,12 @@ export class MessageView {
   @Uuid() id!: string;
   @Uuid({ description: 'The thread.' }) conversation!: string;
   @Uuid({ nullable: true }) customer_id!: string | null;
-  @OneOf(DIRECTIONS) direction!: string;
+  @OneOf(DIRECTIONS, { example: 'outbound' }) direction!: string;
   @OneOf(CHANNELS) channel!: string;
-  @Text({ nullable: true, fromOutside: mayQuote }) body!: string | null;
-  @Text({ nullable: true, fromOutside: isInbound }) from!: string | null;
-  @Text({ nullable: true, fromOutside: true }) to!: string | null;
-  @OneOf(MESSAGE_STATUSES) status!: string;
+  @Text({ nullable: true, fromOutside: mayQuote, example: 'Your car is ready.' }) body!: string | null;
+  @Text({ nullable: true, fromOutside: isInbound, example: '+16135550100' }) from!: string | null;
+  @Text({ nullable: true, fromOutside: true, example: '+16135550142' }) to!: string | null;
+  @OneOf(MESSAGE_STATUSES, { example: 'queued' }) status!: string;
   @Text({ nullable: true, description: HELD_SAYS }) held!: string | null;
   @Text({ nullable: true, description: WHY }) error!: string | null;
   @NestedList(MessageMediaView, { description: MEDIA }) media!: readonly MessageMediaView[];
@@ -92,9 +92,15 @@ const aboutMessage: About = ({ customer_id: customer, conversation, channel, dir
   [channel === 'email' ? 'email' : 'number', direction === 'inbound' ? from : to],
 ];
 
+const RECEIVED = { direction: 'inbound', body: 'Is my car ready?', from: '+16135550142', to: '+16135550100', status: 'received' };
+const FAILED = { status: 'failed', error: 'The number is not in service.' };
+
 export const messageEvents = eventKinds(EVENT_VIEW, aboutMessage, {
-  'message.received': { says: 'A contact sent a message.', withoutPrevious: true },
-  'message.sent': { says: 'The provider has taken a message.' },
-  'message.delivered': { says: 'A message was delivered.' },
-  'message.failed': { says: 'A message failed, was not delivered, or nobody knows if it was sent; `status` says which.' },
+  'message.received': { says: 'A contact sent a message.', withoutPrevious: true, example: RECEIVED },
+  'message.sent': { says: 'The provider has taken a message.', example: { status: 'sent', segments: 1 } },
+  'message.delivered': { says: 'A message was delivered.', example: { status: 'delivered', segments: 1 } },
+  'message.failed': {
+    says: 'A message failed, was not delivered, or nobody knows if it was sent; `status` says which.',
+    example: FAILED,
+  },
 });

@@ -23,6 +23,26 @@ export class OptOutView {
   }
 }
 
+/** A blocked number in the list of all. */
+export class BlockedNumberView {
+  @Text({ nullable: true, description: 'E.164. Null: that of a person whose data were erased.', example: '+16135550142' })
+  number!: string | null;
+  @OneOf(BLOCK_SOURCES, { example: 'stop' }) source!: string;
+  @DateTime({ description: 'The time from which the number has been blocked.' }) since!: string;
+  @Text({ nullable: true, description: 'The line to which a STOP was sent. E.164.', example: '+16135550100' }) line!:
+    string | null;
+  @Text({ nullable: true, description: 'Why the staff has blocked it.' }) note!: string | null;
+
+  static of({ number, source, since, line, note }: OptOut): BlockedNumberView {
+    return { number: isDigest(number) ? null : number, source, since, line, note };
+  }
+}
+
+/** The row of an erased person has a digest in the place of the number. */
+function isDigest(number: string): boolean {
+  return !number.startsWith('+');
+}
+
 const aboutNumber: About = ({ customer, conversation, number }) => [
   ['customer', customer],
   ['conversation', conversation],

@@ -3,6 +3,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Announced } from '../../kernel/events/announcer.js';
+import type { OffsetSlice } from '../../kernel/operation/page.js';
 
 /** The records of a shop that a number belongs to. */
 export interface NumberOwners {
@@ -25,6 +26,8 @@ export abstract class OptOuts {
   abstract recall(shop: ShopId, number: E164): Promise<void>;
   /** The numbers that are blocked, the latest block first. */
   abstract list(shop: ShopId): Promise<OptOut[]>;
+  /** One page, in the order of `list`. Page and total come from one snapshot. */
+  abstract page(shop: ShopId, limit: number, offset: number): Promise<OffsetSlice<OptOut>>;
   /**
    * Stores the result of `decide` and its events; calls `decide` again after a concurrent write. `decide` gets the number's row,
    * which may be lifted already, or null. If it returns null, nothing is stored.

@@ -23,13 +23,24 @@ import { ScheduledMessages } from './scheduled-messages.js';
 import { requireTexts, TextRecipients } from './text-recipients.js';
 
 class ScheduleMessageInput {
-  @OneOf(SCHEDULABLE_CHANNELS, { description: '`sms` or `email`.' }) channel!: SchedulableChannel;
-  @Text({ max: 20_000, lines: true, description: 'Links are removed from an sms, which may have 1,600 characters.' })
+  @OneOf(SCHEDULABLE_CHANNELS, { description: 'How it is sent.' }) channel!: SchedulableChannel;
+  @Text({
+    max: 20_000,
+    lines: true,
+    description: 'Links are removed from an sms, which may have 1,600 characters.',
+    example: 'Your car is ready.',
+  })
   body!: string;
-  @DateTime({ max: 40, description: 'In the future.' }) send_at!: Instant;
+  @DateTime({ max: 40, description: 'In the future.', example: '2036-03-03T15:00:00.000Z' }) send_at!: Instant;
   @Uuid({ listedBy: 'comms.list_conversations', optional: true, description: 'The thread to land in.' })
   conversation?: ConversationId;
-  @Uuid({ listedBy: 'customers.list', optional: true, description: 'Required without `conversation`.' }) customer_id?: CustomerId;
+  @Uuid({
+    listedBy: 'customers.list',
+    optional: true,
+    description: 'Required without `conversation`.',
+    example: '0199a3c4-b6c4-7586-8387-5e34487ca3c1',
+  })
+  customer_id?: CustomerId;
   @Text({ max: 200, optional: true, countsWhen: ({ channel }) => channel !== 'sms', description: 'Only for an email.' })
   subject?: string;
   @OneOf(PURPOSES, { optional: true, default: 'business', description: PURPOSE }) purpose?: Purpose;

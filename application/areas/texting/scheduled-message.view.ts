@@ -16,9 +16,9 @@ export class ScheduledMessageView {
   @Uuid({ nullable: true }) customer_id!: string | null;
   @OneOf(SCHEDULABLE_CHANNELS) channel!: string;
   // A rule writes a contact’s words into its texts.
-  @Text({ fromOutside: true, description: 'The text that is sent.' }) body!: string;
+  @Text({ fromOutside: true, description: 'The text that is sent.', example: 'Your car is ready.' }) body!: string;
   @Text({ nullable: true, fromOutside: true }) subject!: string | null;
-  @Text({ fromOutside: true }) to!: string;
+  @Text({ fromOutside: true, example: '+16135550142' }) to!: string;
   @DateTime({ description: 'Quiet hours move it.' }) send_at!: string;
   @OneOf(SCHEDULED_MESSAGE_STATUSES) status!: string;
   @Text({ nullable: true, description: HELD_SAYS }) held!: string | null;
@@ -61,7 +61,10 @@ const aboutMessage: About = ({ customer_id: customer, conversation, channel, to 
 export const scheduledMessageEvents = eventKinds(ScheduledMessageView, aboutMessage, {
   'scheduled_message.created': { says: 'A message was scheduled.' },
   'scheduled_message.updated': { says: 'A scheduled message changed, or quiet hours moved it.' },
-  'scheduled_message.canceled': { says: 'A scheduled message was canceled before it was sent.' },
-  'scheduled_message.sent': { says: 'A scheduled message was sent.' },
-  'scheduled_message.refused': { says: 'A rule refused a scheduled message when it was due; `error` names the rule.' },
+  'scheduled_message.canceled': { says: 'A scheduled message was canceled before it was sent.', example: { status: 'canceled' } },
+  'scheduled_message.sent': { says: 'A scheduled message was sent.', example: { status: 'sent' } },
+  'scheduled_message.refused': {
+    says: 'A rule refused a scheduled message when it was due; `error` names the rule.',
+    example: { status: 'refused' },
+  },
 });

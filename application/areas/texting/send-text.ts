@@ -16,11 +16,16 @@ import { TextRecipients } from './text-recipients.js';
 import { refusalOfText, TextingRules } from './texting-rules.js';
 
 class SendTextInput {
-  @Uuid({ optional: true, listedBy: 'customers.list', description: 'This or `conversation` is required.' })
+  @Uuid({
+    optional: true,
+    listedBy: 'customers.list',
+    description: 'This or `conversation` is required.',
+    example: '0199a3c4-b6c4-7586-8387-5e34487ca3c1',
+  })
   customer_id?: CustomerId;
   @Uuid({ optional: true, listedBy: 'comms.list_conversations', description: 'The thread to answer.' })
   conversation?: ConversationId;
-  @Text({ max: 1600, lines: true, description: 'Sent as it is.' }) body!: string;
+  @Text({ max: 1600, lines: true, description: 'Sent as it is.', example: 'Your car is ready.' }) body!: string;
   @OneOf(PURPOSES, { optional: true, default: 'business', description: PURPOSE }) purpose?: Purpose;
   @Uuid({ optional: true, description: 'The line to send from.' })
   phone_number_id?: PhoneNumberId;

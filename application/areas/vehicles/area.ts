@@ -5,6 +5,9 @@ import { provide } from '../../kernel/provide.js';
 import { CompleteVehicle } from './complete-vehicle.js';
 import { createVehicle } from './create-vehicle.js';
 import { listVehicles } from './list-vehicles.js';
+import { putVehicle } from './put-vehicle.js';
+import { readVehicle } from './read-vehicle.js';
+import { updateVehicle } from './update-vehicle.js';
 import { vehicleKind } from './vehicle.import.js';
 import { vehicleEvents } from './vehicle.view.js';
 import { Vehicles } from './vehicles.js';
@@ -13,7 +16,7 @@ import { VinDecoder } from './vin-decoder.js';
 export const vehiclesArea = area({
   name: 'vehicles',
   about: 'The vehicles of customers. Missing data is filled in from the VIN.',
-  operations: [listVehicles, createVehicle],
+  operations: [listVehicles, createVehicle, readVehicle, updateVehicle, putVehicle],
   importKinds: [vehicleKind],
   events: [vehicleEvents],
   eventWorks: [provide(CompleteVehicle, CompleteVehicle, [Vehicles, VinDecoder, Announcer, Clock, Log])],

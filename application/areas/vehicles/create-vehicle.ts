@@ -1,15 +1,18 @@
+import { annotatedBy, type MetadataChange } from '../../../domain/shared/annotated.js';
+import { defined } from '../../../domain/shared/defined.js';
 import { NotFound } from '../../../domain/shared/errors.js';
-import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
+import type { CustomerId } from '../../../domain/shared/id.js';
 import { openVehicle, requireKnowable, type NewVehicle, type Vehicle, type Vin } from '../../../domain/vehicles/vehicle.js';
-import { Announcer, type Announced } from '../../kernel/events/announcer.js';
+import { Announcer } from '../../kernel/events/announcer.js';
 import type { Cause } from '../../kernel/events/cause.js';
+import { ExternalIdField, MetadataField } from '../../kernel/fields/annotation-fields.js';
 import { Int, Text, Uuid } from '../../kernel/fields/fields.js';
 import { operation, post, type Caller, type UseCase } from '../../kernel/operation/operation.js';
 import { one } from '../../kernel/operation/output.js';
 import { Clock, Ids } from '../../kernel/ports/ports.js';
 import { Customers } from '../customers/customers.js';
 import { vehicleEvents, VehicleView } from './vehicle.view.js';
-import { duplicateVehicle, Vehicles, VinKnown } from './vehicles.js';
+import { refuseKnownVin, refusingDuplicateVin, Vehicles } from './vehicles.js';
 import { VinDecoder } from './vin-decoder.js';
 import { VinField } from './vin-field.js';
 
@@ -25,6 +28,8 @@ class CreateVehicleInput {
   @Int({ min: 0, max: 9_999_999, optional: true }) mileage?: number;
   @Text({ max: 40, optional: true, description: 'The body category. Default: the one that the VIN decode gives.' })
   vehicle_type?: string;
+  @ExternalIdField() external_id?: string;
+  @MetadataField() metadata?: MetadataChange;
 }
 
 class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
@@ -41,32 +46,15 @@ class CreateVehicle implements UseCase<CreateVehicleInput, Vehicle> {
     const supplied = suppliedBy(input);
     requireKnowable(supplied);
     if (!(await this.customers.find(shop.id, input.customer_id))) throw new NotFound('customer');
-    if (input.vin) await this.refuseKnown(shop.id, input.vin);
+    if (input.vin) await refuseKnownVin(this.vehicles, shop.id, input.vin);
     const decode = input.vin ? await this.decoder.decode(input.vin) : null;
     const decision = openVehicle({ id: this.ids.next(), ...supplied }, decode, this.clock.now());
-    return this.store(shop.id, this.announcer.announce(vehicleEvents, null, decision, cause));
-  }
-
-  /**
-   * Refuses a VIN that another vehicle has, before the decoder is called. Only the store guarantees that no two vehicles share a
-   * VIN.
-   */
-  private async refuseKnown(shop: ShopId, vin: Vin): Promise<void> {
-    const known = await this.vehicles.findByVin(shop, vin);
-    if (known) throw duplicateVehicle(vin, known.id);
-  }
-
-  private async store(shop: ShopId, decision: Announced<Vehicle>): Promise<Vehicle> {
-    const { vin } = decision.next;
-    try {
-      return await this.vehicles.add(shop, decision);
-    } catch (error) {
-      throw error instanceof VinKnown && vin !== null ? duplicateVehicle(vin, error.vehicle) : error;
-    }
+    const announced = this.announcer.announce(vehicleEvents, null, decision, cause);
+    return refusingDuplicateVin(supplied.vin, this.vehicles.add(shop.id, announced));
   }
 }
 
-function suppliedBy(input: CreateVehicleInput): Omit<NewVehicle, 'id'> {
+export function suppliedBy(input: CreateVehicleInput): Omit<NewVehicle, 'id'> {
   return {
     customerId: input.customer_id,
     vin: input.vin ?? null,
@@ -78,6 +66,7 @@ function suppliedBy(input: CreateVehicleInput): Omit<NewVehicle, 'id'> {
     licensePlate: input.license_plate ?? null,
     mileage: input.mileage ?? null,
     vehicleType: input.vehicle_type ?? null,
+    ...annotatedBy(defined({ externalId: input.external_id, metadata: input.metadata })),
   };
 }
 
@@ -88,7 +77,7 @@ export const createVehicle = operation(CreateVehicle, {
     'Adds a vehicle to a customer. A VIN is decoded to fill year, make, model, trim and body category. Supplied values ' +
     'override decoded ones. If the decoder cannot be reached, the vehicle is stored with its VIN and completed later.',
   scope: 'full',
-  route: post('/vehicles', { status: 201 }),
+  route: post('/vehicles', { status: 201, location: '/vehicles/:id' }),
   input: CreateVehicleInput,
   output: one(VehicleView),
   needs: [Vehicles, Customers, VinDecoder, Ids, Clock, Announcer],

@@ -1,6 +1,8 @@
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { heldBy } from '../../../domain/shared/errors.js';
 import type { CustomerId } from '../../../domain/shared/id.js';
 import { IMPORTED_VEHICLE, requireKnowable, type Vehicle, type Vin } from '../../../domain/vehicles/vehicle.js';
+import { MetadataColumn } from '../../kernel/fields/annotation-fields.js';
 import { Int, Text, Uuid } from '../../kernel/fields/fields.js';
 import { announcedAs } from '../../transfer/announced.js';
 import { importKind } from '../../transfer/import-kind.js';
@@ -23,6 +25,7 @@ class VehicleRow extends ImportRow {
   @Text({ max: 20, ...cell }) license_plate?: string | null;
   @Int({ min: 0, max: 9_999_999, ...cell }) mileage?: number | null;
   @Text({ max: 40, ...cell, description: 'The body category.' }) vehicle_type?: string | null;
+  @MetadataColumn() metadata?: Metadata | null;
 }
 
 export const vehicleKind = importKind<VehicleRow, Vehicle>({
@@ -36,6 +39,7 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
   examples: [
     {
       external_id: 'V-1001',
+      metadata: { fleet_number: '12' },
       customer_external_id: 'C-1001',
       vin: '1HGCM82633A004352',
       year: 2003,
@@ -50,7 +54,7 @@ export const vehicleKind = importKind<VehicleRow, Vehicle>({
     },
     { external_id: 'V-1002', customer_external_id: 'C-1002', make: 'Ford', model: 'Transit', license_plate: 'BX 21 44' },
   ],
-  defaults: { customerId: null, decodePending: false },
+  defaults: { customerId: null, decodePending: false, metadata: {} },
   write: (next) => {
     requireKnowable(next);
     return next;

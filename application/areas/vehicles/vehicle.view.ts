@@ -1,5 +1,7 @@
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { labelOf, vehicleTypeOf, type Vehicle } from '../../../domain/vehicles/vehicle.js';
 import { eventKinds } from '../../kernel/events/event-kinds.js';
+import { ExternalIdShown, MetadataShown } from '../../kernel/fields/annotation-fields.js';
 import { DateTime, Int, Text, Uuid } from '../../kernel/fields/fields.js';
 import { UpdatedAt } from '../../kernel/fields/view.js';
 
@@ -20,6 +22,8 @@ export class VehicleView {
   @Text({ fromOutside: true, description: 'Body category; `other` when unknown.', example: 'coupe' }) vehicle_type!: string;
   @DateTime() created_at!: string;
   @UpdatedAt() updated_at?: string | undefined;
+  @ExternalIdShown() external_id!: string | null;
+  @MetadataShown() metadata!: Metadata;
 
   static of(vehicle: Vehicle): VehicleView {
     return {
@@ -37,6 +41,8 @@ export class VehicleView {
       vehicle_type: vehicle.vehicleType ?? vehicleTypeOf(null),
       created_at: vehicle.createdAt,
       updated_at: vehicle.updatedAt,
+      external_id: vehicle.externalId,
+      metadata: vehicle.metadata,
     };
   }
 }
@@ -44,7 +50,8 @@ export class VehicleView {
 export const vehicleEvents = eventKinds(VehicleView, ({ customer_id: customer }) => [['customer', customer]], {
   'vehicle.created': { says: 'A vehicle was created.' },
   'vehicle.updated': {
-    says: 'The data of a vehicle was filled in from its VIN later, because the decoder had not answered at first.',
+    says: 'A vehicle was corrected, or its data was filled in from its VIN later, because the decoder had not answered at first.',
+    causedBy: 'vehicles.update',
   },
   'vehicle.decode_missed': { says: 'A vehicle was stored, but its VIN could not be decoded yet.', internal: true },
 });

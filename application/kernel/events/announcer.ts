@@ -4,6 +4,7 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { Ids, Operator, PublicUrl } from '../ports/ports.js';
 import { CauseView, type Cause } from './cause.js';
 import type { EventCheck } from './event-check.js';
+import { NO_EXTRA_FIELDS, type ExtraFields } from '../fields/extra-fields.js';
 import type { EventKinds } from './event-kinds.js';
 
 /** A row of the outbox. Subscribers read the record in the state that it had when the event happened. */
@@ -49,6 +50,7 @@ export class Announcer {
     private readonly check: EventCheck,
     private readonly publicUrl: PublicUrl,
     private readonly operator: Operator = { name: null },
+    private readonly extraFields: ExtraFields = NO_EXTRA_FIELDS,
   ) {}
 
   /**
@@ -63,7 +65,8 @@ export class Announcer {
     cause: Cause,
   ): Announced<T> {
     if (!decision.changed) return unannounced(decision.next, false);
-    const { next, at, events } = decision;
+    const { at, events } = decision;
+    const next = before === null ? this.extraFields.completed(view, decision.next) : decision.next;
     const { url: publicUrl } = this.publicUrl;
     const shownOf = (record: T): object => beforeStored(view.of(record, at, publicUrl));
     const shown = shownOf(next);

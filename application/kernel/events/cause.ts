@@ -30,7 +30,7 @@ export class CauseView {
   @Uuid({ nullable: true, description: 'The staff user whom the key acts for.' }) user_id!: string | null;
   @Uuid({ nullable: true, description: 'The automation that acted.' }) automation_id!: string | null;
   @Uuid({ nullable: true, description: 'The event that caused this event.' }) event_id!: string | null;
-  @Text({ nullable: true, description: 'The operator of the service who ran a command.', example: 'Morgan' })
+  @Text({ nullable: true, description: 'The operator of the service who ran a command.' })
   operator!: string | null;
 
   /** @param operator who runs the commands of this process; null: it is a service */

@@ -13,6 +13,8 @@ export interface EventDescription {
   readonly internal?: boolean;
   /** true: the event tells of a change, but does not have the `previous` values of the record */
   readonly withoutPrevious?: boolean;
+  /** the fields in the example of the event that the example of the record has otherwise */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** the operation in the example of the event, if it is not the area's own; null: no operation causes the event */
   readonly causedBy?: string | null;
 }

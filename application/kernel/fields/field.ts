@@ -11,7 +11,7 @@ import type { JsonSchema } from './json-schema.js';
  */
 export interface ReadContext {
   readonly source: 'query' | 'json';
-  /** true: a `PathId` field comes from the route's path; text that is not an id then becomes an id that no record has */
+  /** true: a call of REST. A `PathId` field comes from the route's path; text that is not an id becomes an id that no record has. */
   readonly inPath?: boolean;
   /** the shop's country: the region of phone numbers without a country code */
   readonly country: Country;
@@ -42,11 +42,13 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
+  /** true: only tools and capability endpoints require it */
+  readonly optionalOnRest?: boolean | undefined;
   /**
-   * `path`: REST reads the field from the route's parameters, never from the body. `header`: from the header of that name. `query`:
-   * from the query of a GET. The last two are of REST only.
+   * `path`: REST reads the field from the route's parameters, never from the body. `header`: from the header of that name. `rest`:
+   * from the query of a GET or from the body. The last two are of REST only.
    */
-  readonly place: 'path' | 'input' | 'header' | 'query';
+  readonly place: 'path' | 'input' | 'header' | 'rest';
   readonly header?: string | undefined;
   /**
    * Returns the converted value, `undefined` if the value counts as absent, or `Invalid` if it cannot be converted. A value that the
@@ -69,6 +71,8 @@ export interface Field {
   readonly explained?: boolean | undefined;
   /** true in a view: only a call that names it in `include` gets it */
   readonly included?: boolean | undefined;
+  /** true in a view: other systems keep it in the record; what lists the fields of tools leaves it out */
+  readonly ofOthers?: boolean | undefined;
   /** true in a view: the store sets it, also in the events that are stored with the record */
   readonly ofStored?: boolean | undefined;
 }

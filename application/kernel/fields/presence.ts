@@ -24,8 +24,10 @@ export interface Presence {
   readonly explained?: boolean;
   /** true: the message about a wrong value repeats it; such as for a setting that is no secret */
   readonly showsValue?: boolean;
-  /** true: only REST has the field, in the query of a GET */
+  /** true: only REST has the field: tools and capability endpoints do not */
   readonly onlyRest?: boolean;
+  /** true: the field is required, but on REST another field of the operation can stand in its place */
+  readonly optionalOnRest?: boolean;
   /** when this returns false, the field counts as absent, and its value is not checked */
   readonly countsWhen?: (whole: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -48,10 +50,11 @@ export function present(
 ): PropertyDecorator {
   return (target, key) => {
     const readPresent: Field['read'] = (raw, context, whole) => {
-      if (presence.countsWhen?.(whole) === false || (presence.onlyRest && context.source !== 'query')) return undefined;
+      if (presence.countsWhen?.(whole) === false || (presence.onlyRest && !context.inPath)) return undefined;
       // The value is a list when a query has the parameter twice.
       if (context.source === 'query' && Array.isArray(raw)) return new Invalid('must be given once');
-      const state = presenceOf(raw, context, presence, String(key));
+      const own = presence.optionalOnRest && context.inPath ? { change: true } : presence;
+      const state = presenceOf(raw, context, own, String(key));
       return state === 'there' ? read(raw, context, whole) : state;
     };
     field(
@@ -59,7 +62,8 @@ export function present(
         ...beside,
         schema: annotate(presence.nullable ? orNull(schema) : schema, presence),
         required: !presence.optional && !presence.change,
-        place: presence.onlyRest ? 'query' : 'input',
+        optionalOnRest: presence.optionalOnRest,
+        place: presence.onlyRest ? 'rest' : 'input',
         fromOutside: presence.fromOutside,
         explained: presence.explained,
         read: readPresent,

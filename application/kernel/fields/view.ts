@@ -29,7 +29,7 @@ export function announcedSchema(view: FieldsClass): JsonSchema {
 /** The time of a record's last change. */
 export function UpdatedAt(): PropertyDecorator {
   const description = 'The last change of the record’s own fields.';
-  const schema: JsonSchema = { type: 'string', format: 'date-time', description };
+  const schema: JsonSchema = { type: 'string', format: 'date-time', description, examples: ['2026-03-02T14:30:00.000Z'] };
   return field({ schema, required: true, place: 'input', read: (raw) => raw, ofStored: true });
 }
 

@@ -1,15 +1,15 @@
 import { RefusedChange, ValidationError } from '../../../domain/shared/errors.js';
-import { fieldsOf } from '../fields/field.js';
-import type { Operation } from './operation.js';
+import { givenFields, type Operation } from './operation.js';
+import type { Surface } from './steps.js';
 
 /**
  * Enforces `atLeastOne` and `exactlyOne` on the fields of the call. Unknown fields and `PathId` fields do not count.
  * @throws ValidationError; RefusedChange (500) for `exactlyOne` if `errors` has `internal_error`, as the specification wants
  */
-export function requireChange(operation: Operation, given: object): void {
+export function requireChange(operation: Operation, given: object, surface: Surface): void {
   const { atLeastOne = false, exactlyOne = false } = operation;
   if (!atLeastOne && !exactlyOne) return;
-  const fields = fieldsOf(operation.input).flatMap(({ name, place }) => (place === 'path' ? [] : [name]));
+  const fields = givenFields(operation, surface).flatMap(({ name, place }) => (place === 'path' ? [] : [name]));
   const count = fields.filter((field) => field in given).length;
   if (count === 1 || (count > 1 && !exactlyOne)) return;
   const problem = `give ${exactlyOne ? 'exactly' : 'at least'} one of ${fields.join(', ')}`;
@@ -29,7 +29,7 @@ export function refusalOf({ errors = [] }: Operation, error: unknown): unknown {
 
 /** The change that a call asks for: the name of one field (the verb), and its value. */
 export type AskedChange<Given> = {
-  readonly [Verb in keyof Given]-?: { readonly verb: Verb; readonly value: NonNullable<Given[Verb]> };
+  readonly [Verb in keyof Given]-?: { readonly verb: Verb; readonly value: Exclude<Given[Verb], undefined> };
 }[keyof Given];
 
 /**

@@ -1,4 +1,4 @@
-import { Conflict, ValidationError } from '../../../domain/shared/errors.js';
+import { StillRunning, ValidationError } from '../../../domain/shared/errors.js';
 import { NO_CAUSE, type Cause } from '../events/cause.js';
 import { fieldsOf, parseInput, type ReadContext } from '../fields/field.js';
 import type { IdempotencyKeys, IdempotencyRef } from '../ports/idempotency-keys.js';
@@ -12,8 +12,8 @@ import type { Surface } from './steps.js';
 
 /** A condition that the record of a call must meet until the call has changed it. */
 export interface Precondition {
-  /** the shop and the record: calls with a precondition about the same record run one after the other */
-  readonly about: string;
+  /** true: nobody may change the record between the check and the write; false: it must only exist */
+  readonly exact: boolean;
   /** @throws the refusal when the record does not meet it */
   readonly require: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ export class KeyTaken extends ValidationError {
 }
 
 /** Thrown when another call with the same idempotency key is still running, or has taken the key from this call. */
-export class InFlight extends Conflict {
+export class InFlight extends StillRunning {
   constructor() {
     super('a call with this idempotency key is still in flight');
   }
@@ -75,9 +75,9 @@ export class Execution {
   private async execute(call: OperationCall, input = inputOf(call)): Promise<ExecutionOutcome> {
     const { caller, operation, patience = NO_PATIENCE } = call;
     if (input instanceof ValidationError) throw input;
-    requireChange(operation, input);
+    requireChange(operation, input, call.surface);
     if (call.precondition) {
-      await this.unitOfWork.alone(call.precondition.about);
+      if (call.precondition.exact) await this.unitOfWork.ofOneMoment();
       await call.precondition.require();
     }
     const result = await this.useCases(operation)
@@ -85,8 +85,7 @@ export class Execution {
       .catch((error: unknown) => {
         throw refusalOf(operation, error);
       });
-    const { data, meta } = operation.output.render(result, this.clock.now(), this.publicUrl.url);
-    return { data, meta, replayed: false };
+    return { ...operation.output.render(result, this.clock.now(), this.publicUrl.url), replayed: false };
   }
 
   private async runOnce(call: OperationCall, { name, key, fingerprintOf }: IdempotentCall): Promise<ExecutionOutcome> {
@@ -136,7 +135,7 @@ function inputOf({ caller: { shop }, operation, surface, raw, source, strict = f
   const { country, currency } = shop;
   try {
     // A tool has refused each name that it does not know.
-    if (surface !== 'tool') requireNames(operation.input, raw, strict);
+    if (surface !== 'tool') requireNames(operation, surface, raw, strict);
     return parseInput(operation.input, raw, { source, inPath: surface === 'rest', country, currency });
   } catch (error) {
     if (error instanceof ValidationError) return error;

@@ -34,26 +34,35 @@ export class ReplayedRefusal extends ValidationError {}
  * The answer of a call, or its refusal with all faults. `refusal` is the message, which marks a refusal for instances of an earlier
  * version, too; a refusal that such an instance has kept has no `faults`.
  */
-type KeptAnswer = Rendered | { readonly refusal: string; readonly faults?: ValidationError['faults'] };
+type KeptAnswer =
+  | Rendered
+  | { readonly refusal: string; readonly faults?: ValidationError['faults'] }
+  /** the answer was shown to its caller and is not kept */
+  | { readonly answeredOnce: true };
 
 /** Writes the answers that are kept for idempotency keys, and reads them again. Those that hold a secret are encrypted. */
 export class KeptAnswers {
   constructor(private readonly sealer: Sealer) {}
 
-  answer(operation: Operation, ref: IdempotencyRef, { data, meta }: Rendered): string {
-    return this.keep(operation, ref, { data, meta });
+  answer(operation: Operation, ref: IdempotencyRef, { data, meta, isNew }: Rendered): string {
+    const rendered = { data, meta, ...(isNew !== undefined && { isNew }) };
+    return this.keep(operation, ref, operation.answersOnce ? { answeredOnce: true } : rendered);
   }
 
   refusal(operation: Operation, ref: IdempotencyRef, error: ValidationError): string {
     return this.keep(operation, ref, { refusal: error.message, faults: error.faults });
   }
 
-  /** @throws ReplayedRefusal when the first call was refused; Conflict when no key opens its encrypted answer */
+  /** @throws ReplayedRefusal when the first call was refused; Conflict when the answer is not kept, or no key opens it */
   read(operation: Operation, ref: IdempotencyRef, kept: string): Rendered {
     const text = operation.holdsSecret ? this.sealer.open(kept, placeOf(ref)) : kept;
     if (text === null)
       throw new Conflict('an earlier call with this idempotency key was answered, but nothing opens its answer; use another key');
     const answer = JSON.parse(text) as KeptAnswer; // safe: `keep` has written it
+    if ('answeredOnce' in answer)
+      throw new Conflict(
+        'an earlier call with this idempotency key was carried out, and its answer had a secret that is not kept; use another key',
+      );
     if (!('refusal' in answer)) return answer;
     const [{ field, problem }, ...others] = answer.faults ?? [{ field: 'body', problem: answer.refusal }];
     throw new ReplayedRefusal(field, problem, others);

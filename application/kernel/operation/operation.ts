@@ -61,7 +61,7 @@ export type PortsOf<Ports extends readonly unknown[]> = { readonly [Index in key
 
 /** A REST route below `/api/v1`. Parameters are written `:id`. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly status: 200 | 201 | 204;
   /** the route where a created record can be read, with `:id` for the id in the answer; null: the answer has no `Location` */
@@ -70,13 +70,15 @@ export interface Route {
   readonly operationId?: string;
 }
 
-/** The rules of an operation that is also served as a tool and as a capability endpoint: `POST /api/v1/<area>/<verb>`. */
+/** The rules of an operation that is also served at a capability endpoint, `POST /api/v1/<area>/<verb>`, and as a tool. */
 export interface Capability {
   readonly permission: Section;
   readonly budget: 'read' | 'write';
   readonly feature?: Feature;
   /** the HTTP status of a success at the capability endpoint; 200 by default */
   readonly status?: 200 | 201;
+  /** false: no model may call it, so it is no tool */
+  readonly tool?: false;
 }
 
 /** The sentence about the ids that a list takes in JSON. In a query an id that is not a UUID matches nothing. */
@@ -114,8 +116,12 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly noStore?: boolean;
   /** true: the answer has a secret that is shown only once; an answer that is kept for an idempotency key is encrypted */
   readonly holdsSecret?: boolean;
+  /** true: the secret in the answer is never kept, so a repetition with the same idempotency key is refused with 409 */
+  readonly answersOnce?: boolean;
   /** true: a call may wait before it is answered, see `Patience` */
   readonly waits?: boolean;
+  /** the REST operation about the same records that has more fields; a name that only that one has is refused here */
+  readonly beside?: Operation;
   /** the operation that answers in its place when a client accepts the media type of that operation's stream */
   readonly stream?: Operation;
   /** true: a second call with the same arguments changes nothing more; it may be refused */
@@ -150,10 +156,16 @@ export function withStreams(operations: readonly Operation[]): Operation[] {
   return operations.flatMap((one) => (one.stream ? [one, one.stream] : [one]));
 }
 
+/** True for an operation that models can call. */
+export function isTool({ capability }: Pick<Operation, 'capability'>): boolean {
+  return capability !== undefined && capability.tool !== false;
+}
+
 /** The fields that a call can give in its body, query or arguments. On REST these do not include the ids in the path. */
 export function givenFields({ input }: Pick<Operation, 'input'>, surface: Surface): readonly Field[] {
-  const places = surface === 'rest' ? ['input', 'query'] : ['input', 'path'];
-  return fieldsOf(input).filter(({ place }) => places.includes(place));
+  const places = surface === 'rest' ? ['input', 'rest'] : ['input', 'path'];
+  const given = fieldsOf(input).filter(({ place }) => places.includes(place));
+  return surface === 'rest' ? given.map((one) => (one.optionalOnRest ? { ...one, required: false } : one)) : given;
 }
 
 export function get(path: string, released: Pick<Route, 'operationId'> = {}): Route {
@@ -166,6 +178,11 @@ export function patch(path: string): Route {
 
 export function post(path: string, { status = 200, location }: { status?: 200 | 201; location?: string } = {}): Route {
   return { method: 'POST', path, status, location: location ?? null };
+}
+
+/** The route of an operation that makes a record, or changes the one that is there: 201 or 200. */
+export function put(path: string, { location }: { location: string }): Route {
+  return { method: 'PUT', path, status: 201, location };
 }
 
 /** The route of an operation that removes a record. Its answer has no body. */

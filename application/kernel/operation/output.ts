@@ -11,6 +11,8 @@ export interface Rendered {
   readonly data: unknown;
   /** the `meta` next to `data` in REST lists; null if the answer has none */
   readonly meta: object | null;
+  /** of an operation that makes a record or changes the one that is there: which of both it did */
+  readonly isNew?: boolean;
 }
 
 /** `file`: the answer is a stored file as it is; `stream`: a `Stream` of text. Only the REST surface has such answers, without JSON. */
@@ -26,6 +28,8 @@ export interface Output<Result> {
   readonly streams?: { readonly media: StreamMedia; readonly headers: readonly StreamHeader[] };
   /** true: REST answers the changes of the list, too */
   readonly tellsChanges?: boolean;
+  /** true: the answer tells whether the record is new */
+  readonly makes?: boolean;
   /** @param publicUrl the public address of the service, without a slash at its end; null: this deployment has none */
   render(result: Result, now: Instant, publicUrl: string | null): Rendered;
 }
@@ -36,6 +40,21 @@ export function one<Record>(view: View<Record>): Output<Record> {
     view,
     meta: null,
     render: (record, now, publicUrl) => ({ data: view.of(record, now, publicUrl), meta: null }),
+  };
+}
+
+/** A record that a call has made, or has found and changed. */
+export interface Made<Record> {
+  readonly record: Record;
+  readonly isNew: boolean;
+}
+
+/** The output of an operation that makes a record or changes the one that is there. */
+export function madeOf<Record>(view: View<Record>): Output<Made<Record>> {
+  return {
+    ...one<never>(view),
+    makes: true,
+    render: ({ record, isNew }, now, publicUrl) => ({ data: view.of(record, now, publicUrl), meta: null, isNew }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Metadata } from '../../../domain/shared/annotated.js';
 import { ValidationError } from '../../../domain/shared/errors.js';
 import type { Instant, TimeWindow } from '../../../domain/shared/instant.js';
 import type { Cursors, CursorScope } from '../ports/ports.js';
@@ -21,6 +22,12 @@ export interface Narrowing {
   readonly ids?: readonly string[];
   readonly created_since?: Instant;
   readonly created_until?: Instant;
+}
+
+/** The filters of a list by what other systems keep in its records. The names are those of the API. */
+export interface AnnotationFilter {
+  readonly external_id?: string;
+  readonly metadata?: Metadata;
 }
 
 /** One page by offset, with the exact number of matching records from the same snapshot. */

@@ -72,6 +72,11 @@ export abstract class UnitOfWork {
   abstract run<T>(work: () => Promise<T>): Promise<T>;
   /** In a unit of work: waits until no other unit that called this with the same text is open. */
   abstract alone(text: string): Promise<void>;
+  /**
+   * As the first step of a unit of work: everything that it reads is of one moment. If it writes a record that others have changed
+   * since then, the work runs again.
+   */
+  abstract ofOneMoment(): Promise<void>;
 }
 
 /**

@@ -89,6 +89,7 @@ class Diary {
       origin,
       created_at: '2026-01-01T00:00:00Z',
       updated_at: '2026-01-01T00:00:00Z',
+      metadata: {},
       version: 1,
     }));
     await service.sql(`insert into jobs select * from jsonb_populate_recordset(null::jobs, $1::jsonb)`, [JSON.stringify(rows)]);

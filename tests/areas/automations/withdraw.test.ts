@@ -81,7 +81,7 @@ test('a text never goes out after the statement of the answer, whichever comes f
   service.clock.pass(60_000);
   await rules.follow();
   const begun = await service.sql<BegunStep>(
-    `select s.id, r.event_data ->> 'phone' as contact from automation_steps s join automation_runs r on r.id = s.run_id
+    `select s.id, r.event_data ->> 'phone' as contact from automation_steps s join automation_runs r on r.shop_id = s.shop_id and r.id = s.run_id
      where r.automation_id = $1`,
     [rule],
   );
@@ -127,11 +127,12 @@ async function verdicts(begun: readonly BegunStep[]): Promise<Verdicts> {
     `select count(*) filter (where (s.status = 'withdrawn') <> (sent.n = 0))::integer as lost,
        count(*) filter (where sent.n > 1)::integer as twice, count(*) filter (where sent.n > 0)::integer as sent,
        count(*) filter (where sent.n > 0 and c.xmin <> answer.xmin)::integer as late
-     from unnest($1::uuid[], $2::text[]) as begun (id, contact) join automation_steps s on s.id = begun.id
-       join conversations c on c.shop_id = s.shop_id and c.contact_number = begun.contact
-       join messages answer on answer.conversation_id = c.id and answer.body = 'Yes'
-       cross join lateral (select count(*) as n from messages m where m.conversation_id = c.id and m.direction = 'outbound') sent`,
-    [begun.map(({ id }) => id), begun.map(({ contact }) => contact)],
+     from unnest($1::uuid[], $2::text[]) as begun (id, contact) join automation_steps s on s.shop_id = $3 and s.id = begun.id
+       join conversations c on c.shop_id = $3 and c.contact_number = begun.contact
+       join messages answer on answer.shop_id = $3 and answer.conversation_id = c.id and answer.body = 'Yes'
+       cross join lateral (select count(*) as n from messages m
+         where m.shop_id = $3 and m.conversation_id = c.id and m.direction = 'outbound') sent`,
+    [begun.map(({ id }) => id), begun.map(({ contact }) => contact), inbox.shop.id],
   );
   if (!counts) throw new Error('nothing was counted');
   return counts;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SetShop } from '../../../application/areas/access/manage-shops.js';
-import { DeactivateStaffMember } from '../../../application/areas/staff/deactivate-staff-member.js';
-import { SetWorkingHours } from '../../../application/areas/staff/set-working-hours.js';
+import { ChangeStaffMember } from '../../../application/areas/staff/change-staff-member.js';
 import type { Job } from '../../../domain/jobs/job.js';
 import type { Service } from '../../../domain/services/service.js';
 import type { StaffProfileId } from '../../../domain/shared/id.js';
@@ -48,7 +47,9 @@ async function set(settings: Readonly<Record<string, string>>): Promise<void> {
 
 async function hours(person: StaffRow, typed: string): Promise<void> {
   // The cast is safe: an id is a UUID.
-  await service.container.get(SetWorkingHours).execute(shop.id, person.id as StaffProfileId, parseWorkingHours(typed));
+  await service.container
+    .get(ChangeStaffMember)
+    .execute(shop.id, person.id as StaffProfileId, { hours: parseWorkingHours(typed) });
 }
 
 function offer(fields: Partial<Service>): Promise<Service> {
@@ -150,7 +151,7 @@ test.each<[string, string, string, string | null, string | null]>([
 it('names no nearest starts if no other time could be free', async () => {
   const long = await offer({ name: 'Wrap', durationMinutes: 400 });
   expect((await ask([long])).body.data).toMatchObject({ reason: 'longer_than_opening_hours', nearest: null });
-  await service.container.get(DeactivateStaffMember).execute(shop.id, technician.id as StaffProfileId); // safe: an id is a UUID
+  await service.container.get(ChangeStaffMember).execute(shop.id, technician.id as StaffProfileId, { active: false }); // safe: an id is a UUID
   expect((await ask([wash])).body.data).toMatchObject({ reason: 'no_staff', nearest: null });
 });
 
@@ -234,9 +235,9 @@ describe('the people', () => {
     expect(await times([wash])).toBe('10:00');
     await hours(technician, 'closed');
     expect(await times([wash])).toBe('nobody_works');
-    await service.container.get(DeactivateStaffMember).execute(shop.id, technician.id as StaffProfileId); // safe: a UUID
+    await service.container.get(ChangeStaffMember).execute(shop.id, technician.id as StaffProfileId, { active: false }); // safe: a UUID
     expect((await ask([wash])).body.data.slots).toMatchObject(Array(5).fill({ staff_id: advisor.id }));
-    await service.container.get(DeactivateStaffMember).execute(shop.id, advisor.user_id);
+    await service.container.get(ChangeStaffMember).execute(shop.id, advisor.user_id, { active: false });
     expect(await times([wash])).toBe('no_staff');
   });
 

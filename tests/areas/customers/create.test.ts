@@ -35,6 +35,8 @@ describe('POST /customers', () => {
           postal_code: null,
           tags: [],
           is_vip: false,
+          external_id: null,
+          metadata: {},
           created_at: NOW,
           updated_at: expect.any(String),
         },

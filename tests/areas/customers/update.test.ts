@@ -27,6 +27,14 @@ describe('PATCH /customers/{id}', () => {
         { is_vip: false, tags: [] },
         { is_vip: false, tags: [] },
       ],
+      [
+        { city: ' Ottawa ', region: 'ON', postal_code: 'K1A 0A6' },
+        { city: 'Ottawa', region: 'ON', postal_code: 'K1A 0A6' },
+      ],
+      [
+        { city: null, region: null },
+        { city: null, region: null },
+      ],
     ]) {
       const before = (await shop.read.get(`/customers/${dana.id}`)).body.data;
       const answer = await shop.full.patch(`/customers/${dana.id}`, given);
@@ -60,6 +68,14 @@ describe('PATCH /customers/{id}', () => {
     await shop.full.patch(`/customers/${dana.id}`, { tags });
     expect((await shop.read.get(`/customers/${dana.id}`)).body.data.tags).toEqual(tags);
   });
+});
+
+it('a corrected address is told with the old one, and the same address again is no change', async () => {
+  const dana = await aCustomer(shop.full);
+  await shop.full.patch(`/customers/${dana.id}`, { city: 'Ottawa' });
+  await shop.full.patch(`/customers/${dana.id}`, { city: 'Ottawa', postal_code: null });
+  const [, ...more] = await eventsOf(service, dana);
+  expect(more).toMatchObject([{ type: 'customer.updated', data: { city: 'Ottawa', previous: { city: null } } }]);
 });
 
 describe('the duplicate guard', () => {

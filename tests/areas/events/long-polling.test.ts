@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { AnnouncementListener } from '../../../adapters/postgres/announcement-listener.js';
 import { KeyTokens } from '../../../application/areas/access/api-keys.js';
-import { RevokeKey } from '../../../application/areas/access/manage-keys.js';
+import { KeyRing } from '../../../application/areas/access/manage-keys.js';
 import { ChangeShopStanding } from '../../../application/areas/access/manage-shops.js';
 import type { ApiKeyId } from '../../../domain/shared/id.js';
 import { listenerOf } from '../../../infrastructure/modules/service.js';
@@ -96,7 +96,7 @@ describe('a request that waits for an event', () => {
     const { answer } = await begun(api);
     const publicId = service.container.get(KeyTokens).read(api.token ?? '')?.publicId;
     const [key] = await service.sql<{ id: ApiKeyId }>('select id from api_keys where public_id = $1', [publicId]);
-    await service.container.get(RevokeKey).execute(key!.id);
+    await service.container.get(KeyRing).revoke(key!.id);
     await announce();
     expect((await answer).status).toBe(401);
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AnnouncementListener } from '../../../adapters/postgres/announcement-listener.js';
 import { KeyTokens } from '../../../application/areas/access/api-keys.js';
-import { RevokeKey } from '../../../application/areas/access/manage-keys.js';
+import { KeyRing } from '../../../application/areas/access/manage-keys.js';
 import { ChangeShopStanding } from '../../../application/areas/access/manage-shops.js';
 import { EventArrivals, EventFeed, type EventWatch } from '../../../application/areas/events/event-feed.js';
 import { streamEvents } from '../../../application/areas/events/stream-events.js';
@@ -207,7 +207,7 @@ describe('a stream of events', () => {
     const [revoked, suspended] = [await Reader.of(api), await Reader.of(shop.read)];
     const publicId = service.container.get(KeyTokens).read(api.token ?? '')?.publicId;
     const [key] = await service.sql<{ id: ApiKeyId }>('select id from api_keys where public_id = $1', [publicId]);
-    await service.container.get(RevokeKey).execute(key!.id);
+    await service.container.get(KeyRing).revoke(key!.id);
     expect(await revoked.ended()).toBe(true);
     expect(suspended.isEnded).toBe(false);
     await service.container.get(ChangeShopStanding).execute(shop.id, 'suspend');

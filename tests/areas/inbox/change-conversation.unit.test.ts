@@ -11,7 +11,10 @@ const NOW = at('2026-03-03T09:00:00.000Z');
 const EARLIER = at('2026-03-02T09:00:00.000Z');
 const MORGAN = 'morgan' as StaffUserId; // safe: the domain only compares ids
 const written = { lastMessageAt: EARLIER, lastInboundAt: EARLIER };
-const verb = (name: Exclude<ConversationChange['verb'], 'staff_id'>): ConversationChange => ({ verb: name, value: true });
+const verb = (name: Exclude<ConversationChange['verb'], 'staff_id' | 'external_id' | 'metadata'>): ConversationChange => ({
+  verb: name,
+  value: true,
+});
 
 const CHANGES: readonly [string, Partial<Conversation>, ConversationChange, Partial<Conversation>][] = [
   ['mark_done closes an open thread', { status: 'open' }, verb('mark_done'), { status: 'closed' }],

@@ -26,6 +26,8 @@ const EMPTY = {
   lastInboundAt: null,
   lastOutboundAt: null,
   lastHumanOutboundAt: null,
+  externalId: null,
+  metadata: {},
 };
 
 it('a new thread has its contact and its channel, and nothing has happened in it', () => {

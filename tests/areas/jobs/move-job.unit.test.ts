@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/access/api-key.js';
 import { JOB_MOVES, JOB_STAGES, moveJob, requireJobMove, type Job, type JobStage } from '../../../domain/jobs/job.js';
+import { UNANNOTATED } from '../../../domain/shared/annotated.js';
 import type { ApiKeyId, CustomerId, JobId, StaffUserId } from '../../../domain/shared/id.js';
 import { canMove, MoveRefused } from '../../../domain/shared/transitions.js';
 import { at } from '../../support/test-clock.js';
@@ -29,6 +30,7 @@ function job(fields: Partial<Job> = {}): Job {
     bay: null,
     locationAddress: null,
     origin: 'service',
+    ...UNANNOTATED,
     createdAt: EARLIER,
     ...fields,
   };

@@ -24,7 +24,7 @@ const idsOf = async (query = ''): Promise<string[]> =>
   (await shop.read.get(`/jobs${query}`)).body.data.map(({ id }: { id: string }) => id) as string[];
 
 describe('GET /jobs/{id}', () => {
-  it('answers the fields of the specification, in its order, and the time of the last change', async () => {
+  it('answers the fields of the specification, in its order, the time of the last change, and what other systems keep', async () => {
     const staff = await aStaffMember(service, shop);
     const stored = await job({
       title: 'Full paint correction',
@@ -56,6 +56,8 @@ describe('GET /jobs/{id}', () => {
           location_address: '214 Bank St, Ottawa',
           created_at: '2026-01-01T09:00:00.000Z',
           updated_at: body.data.updated_at,
+          external_id: null,
+          metadata: {},
         },
       }),
     );

@@ -29,6 +29,8 @@ describe('POST /leads', () => {
           status: 'new',
           assigned_to: null,
           next_followup_at: NOW,
+          external_id: null,
+          metadata: {},
           created_at: NOW,
           updated_at: expect.any(String),
         },

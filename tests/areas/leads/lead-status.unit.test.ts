@@ -29,6 +29,8 @@ describe('a new lead', () => {
         assignedTo: null,
         followupToAnnounce: null,
         nextFollowupAt: NOW,
+        externalId: null,
+        metadata: {},
         createdAt: NOW,
       },
       events: [{ type: 'lead.created' }],

@@ -1,9 +1,13 @@
 import { jest } from '@jest/globals';
+import { ExpectMedia } from '../../../application/areas/media/expect-media.js';
 import { FileStorage, StorageRefused } from '../../../application/areas/media/file-storage.js';
+import { MediaFiles } from '../../../application/areas/media/media-files.js';
+import { SandboxFiles } from '../../../adapters/sms/sandbox/sandbox-media-source.js';
 import { outcomeOf } from '../../../adapters/email/smtp-outcome.js';
 import { explained } from '../../../adapters/files/s3-errors.js';
 import { TextingNews } from '../../../application/areas/outgoing/texting-news.js';
 import { Emails } from '../../../application/kernel/ports/emails.js';
+import { aStoredCall } from '../../support/builders/a-call.js';
 import { aStaffMember } from '../../support/builders/a-staff-member.js';
 import { doDueWork, passWorking, react } from '../../support/due-work.js';
 import { FakeMailServer } from '../../support/fakes/smtp/fake-mail-server.js';
@@ -112,4 +116,29 @@ it('a storage that refuses the account pauses the fetching of files, and gives n
   await doDueWork(service);
   expect(await world.file(providerId)).toMatchObject({ status: 'stored' });
   await world.close();
+});
+
+it('a storage that refuses the account when the sandbox reads its own file pauses the fetching of files, too', async () => {
+  const service = await startTestService();
+  const shop = await service.shop();
+  const { container } = service;
+  async function* sound(): AsyncGenerator<Uint8Array, void> {
+    yield await Promise.resolve(wav(20_000));
+  }
+  const source = await container.get(SandboxFiles).keep(shop.id, sound());
+  const { id: callId } = await aStoredCall(service, shop);
+  const providerId = 'one';
+  const expected = { kind: 'recording', callId, source, providerId, durationSeconds: 60 } as const;
+  await container.get(ExpectMedia).expect(shop.id, [expected]);
+  const refused = new StorageRefused('AccessDenied', 'the bucket: no');
+  const read = jest.spyOn(container.get(FileStorage), 'read').mockRejectedValue(refused);
+  await passWorking(service, 50);
+  const file = () => container.get(MediaFiles).ofProvider(shop.id, providerId);
+  expect(await file()).toMatchObject({ status: 'waiting', attempts: 0 });
+  expect(read).toHaveBeenCalledTimes(1);
+  read.mockRestore();
+  await passWorking(service, 20);
+  await doDueWork(service);
+  expect(await file()).toMatchObject({ status: 'stored' });
+  await service.stop();
 });

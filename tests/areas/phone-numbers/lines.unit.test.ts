@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addLine, releaseLine, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
-import { Duplicate, NotFound } from '../../../domain/shared/errors.js';
+import { addLine, changeLine, releaseLine, type PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
+import { Conflict, Duplicate, NotFound } from '../../../domain/shared/errors.js';
 import { aLine as line } from '../../support/builders/a-line.js';
 
 describe('a line that is added', () => {
@@ -24,6 +24,28 @@ describe('a line that is added', () => {
     const message = `+16135550001 is already a line of this shop (existing id: ${line(1).id})`;
     expect(again).toThrow(Duplicate);
     expect(again).toThrow(expect.objectContaining({ message, path: '/phone-numbers' }));
+  });
+});
+
+describe('a line that is changed', () => {
+  const live = [line(1, { isPrimary: true }), line(2)];
+
+  it('takes the given values and keeps the others, and equal values change nothing', () => {
+    const next = line(2, { label: 'Workshop', isSending: false });
+    expect(changeLine(live, line(2).id, { label: 'Workshop', isSending: false })).toEqual({ line: next, changed: [next] });
+    expect(changeLine(live, line(1).id, { isPrimary: true, isSending: true })).toEqual({ line: live[0], changed: [] });
+    expect(changeLine(live, line(2).id, { isPrimary: false })).toEqual({ line: line(2), changed: [] });
+  });
+
+  it('relieves the primary line if it becomes primary, and cannot stop being primary itself', () => {
+    const next = line(2, { isPrimary: true });
+    expect(changeLine(live, line(2).id, { isPrimary: true })).toEqual({ line: next, changed: [line(1), next] });
+    expect(changeLine([line(2)], line(2).id, { isPrimary: true })).toEqual({ line: next, changed: [next] });
+    expect(() => changeLine(live, line(1).id, { isPrimary: false })).toThrow(Conflict);
+  });
+
+  it('is not found if it is not among the lines', () => {
+    expect(() => changeLine(live, line(3).id, { label: null })).toThrow(new NotFound('live phone number'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { MintKey } from '../../../application/areas/access/manage-keys.js';
+import { KeyRing } from '../../../application/areas/access/manage-keys.js';
 import { CreateShop } from '../../../application/areas/access/manage-shops.js';
 import { importRows, type Row } from '../../support/importing.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
@@ -67,7 +67,7 @@ test('the names of shops and keys have it, too', async () => {
   for (const name of UNSEEN) {
     const shopOf = container.get(CreateShop).execute({ name, timezone: 'UTC', country: 'CA', currency: 'CAD' });
     await expect(shopOf).rejects.toThrow(/with a letter or a digit/);
-    const key = container.get(MintKey).execute({ shop: shop.id, name, scope: 'read' });
+    const key = container.get(KeyRing).mint({ shop: shop.id, name, scope: 'read' });
     await expect(key).rejects.toThrow(/with a letter or a digit/);
   }
 });

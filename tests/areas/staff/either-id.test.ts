@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MintKey } from '../../../application/areas/access/manage-keys.js';
+import { KeyRing } from '../../../application/areas/access/manage-keys.js';
 import { fieldsOf } from '../../../application/kernel/fields/field.js';
 import type { PersonId, StaffProfileId } from '../../../domain/shared/id.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
@@ -107,7 +107,7 @@ test('a rule answers the user id, whichever id it was given', async () => {
 
 test('a key acts for the user, whichever id it was given', async () => {
   const actsFor = morgan.id as PersonId; // safe: an id is a UUID
-  const { key } = await service.container.get(MintKey).execute({ shop: shop.id, name: 'Desk', scope: 'full', actsFor });
+  const { key } = await service.container.get(KeyRing).mint({ shop: shop.id, name: 'Desk', scope: 'full', actsFor });
   expect(key.actsFor).toBe(morgan.user_id);
 });
 

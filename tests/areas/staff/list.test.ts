@@ -28,6 +28,7 @@ describe('GET /staff', () => {
       role: 'manager',
       active: true,
       inbox_access: true,
+      hours: 'standard',
       created_at: '2026-01-01T09:00:00.000Z',
     };
     expect([status, text]).toEqual([200, JSON.stringify({ data: [member], meta: { total: 1 } })]);

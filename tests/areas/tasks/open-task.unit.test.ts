@@ -1,5 +1,6 @@
 import type { ConversationId, CustomerId, JobId, MessageId, StaffUserId, TaskId } from '../../../domain/shared/id.js';
-import { openTask, type NewTask, type TaskLinks } from '../../../domain/tasks/task.js';
+import { importTask } from '../../../domain/tasks/imported-task.js';
+import { openTask, type NewTask, type Task, type TaskLinks } from '../../../domain/tasks/task.js';
 import { at } from '../../support/test-clock.js';
 
 const DANAS_NAMES = { customer: 'Dana', lead: null, contactNumber: null, subject: null };
@@ -71,5 +72,32 @@ describe('the links of a new task', () => {
     ['customer_id: the conversation belongs to another customer', { message: LINE, customerId: LEE }],
   ])('are refused by %j if they disagree', (problem, links) => {
     expect(() => open(links)).toThrow(problem);
+  });
+});
+
+describe('an imported task', () => {
+  const MORGAN = { assignedTo: 'morgan' as StaffUserId, assigneeName: 'Morgan' };
+  const task: Task = open().next;
+  const told = (before: Task | null, after: Task): string[] => importTask(before, after, NOW).events.map(({ type }) => type);
+
+  it('is told as new, and as assigned if somebody has it', () => {
+    expect(told(null, task)).toEqual(['task.created']);
+    expect(told(null, { ...task, ...MORGAN })).toEqual(['task.created', 'task.assigned']);
+    expect(told(null, { ...task, status: 'done' })).toEqual(['task.created']);
+  });
+
+  it.each([
+    ['another status', { status: 'done' }, ['task.completed']],
+    ['the status canceled', { status: 'canceled' }, ['task.canceled']],
+    ['an assignee', MORGAN, ['task.assigned']],
+    ['both', { status: 'done', ...MORGAN }, ['task.completed', 'task.assigned']],
+    ['other words', { title: 'Write' }, ['task.updated']],
+  ] as const)('that gets %s is told by what has happened', (_, change, events) => {
+    expect(told(task, { ...task, ...change })).toEqual(events);
+  });
+
+  it('that is open again, or nobody’s, is told, too', () => {
+    expect(told({ ...task, status: 'done' }, task)).toEqual(['task.reopened']);
+    expect(told({ ...task, ...MORGAN }, task)).toEqual(['task.updated']);
   });
 });

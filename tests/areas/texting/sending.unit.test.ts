@@ -1,6 +1,15 @@
 import { later } from '../../../domain/shared/instant.js';
 import { MESSAGE_STATUSES, type MessageStatus } from '../../../domain/texting/message.js';
-import { endQueued, giveUp, loseSight, putBack, report, tryAgain, type Report } from '../../../domain/texting/sending.js';
+import {
+  endQueued,
+  giveUp,
+  importMessage,
+  loseSight,
+  putBack,
+  report,
+  tryAgain,
+  type Report,
+} from '../../../domain/texting/sending.js';
 import { aText } from '../../support/builders/a-text.js';
 import { at } from '../../support/test-clock.js';
 
@@ -118,4 +127,22 @@ it('only a text that still waits is ended, and only an e-mail that was being sen
     const back = { next: { ...text, status: 'queued', attempts: 3 }, events: [], changed: true, at: NOW };
     expect(putBack(text, NOW)).toEqual(status === 'sending' ? back : { next: text, events: [], changed: false });
   }
+});
+
+describe('an imported message', () => {
+  it.each(REPORTED)('that is %s is told like one that was sent, and once only', (status) => {
+    const text = aText({ status });
+    expect(importMessage(null, text, NOW)).toMatchObject({ next: text, events: [{ type: EVENTS[status] }], changed: true });
+    expect(importMessage(text, { ...text, body: 'Other words' }, NOW)).toMatchObject({ events: [], changed: false });
+    expect(importMessage(aText({ status: 'unconfirmed' }), text, NOW).events).toEqual([{ type: EVENTS[status] }]);
+  });
+
+  it('from a customer is told as received', () => {
+    const received = aText({ direction: 'inbound', status: 'received' });
+    expect(importMessage(null, received, NOW).events).toEqual([{ type: 'message.received' }]);
+  });
+
+  it('that waits here is told when it is sent', () => {
+    expect(importMessage(null, aText({ status: 'queued' }), NOW).events).toEqual([]);
+  });
 });

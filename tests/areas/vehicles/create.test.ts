@@ -43,12 +43,14 @@ describe('POST /vehicles', () => {
           ...given,
           make: 'Honda',
           vin: null,
+          external_id: null,
+          metadata: {},
           created_at: NOW,
           updated_at: expect.any(String),
         },
       },
     ]);
-    expect(answer.headers.get('location')).toBeNull();
+    expect(answer.headers.get('location')).toBe(`/api/v1/vehicles/${id}`);
     expect((await shop.read.get('/vehicles')).body.data).toEqual([answer.body.data]);
     expect(await eventsOf(service, { id })).toEqual([{ type: 'vehicle.created', data: answer.body.data, created_at: NOW }]);
   });

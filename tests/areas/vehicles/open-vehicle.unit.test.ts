@@ -1,3 +1,4 @@
+import { UNANNOTATED } from '../../../domain/shared/annotated.js';
 import type { CustomerId, VehicleId } from '../../../domain/shared/id.js';
 import {
   comparablePlate,
@@ -18,7 +19,7 @@ const DECODED = { year: 2003, make: 'HONDA', model: 'Accord', trim: 'EX', vehicl
 function given(fields: Partial<NewVehicle> = {}): NewVehicle {
   const facts = { year: null, make: null, model: null, trim: null, vehicleType: null };
   const ids = { id: 'vehicle' as VehicleId, customerId: 'dana' as CustomerId }; // safe: the rule only passes ids on
-  return { ...ids, vin: VIN, ...facts, color: null, licensePlate: null, mileage: null, ...fields };
+  return { ...ids, vin: VIN, ...facts, color: null, licensePlate: null, mileage: null, ...UNANNOTATED, ...fields };
 }
 
 describe('a new vehicle', () => {

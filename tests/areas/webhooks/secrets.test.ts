@@ -67,7 +67,10 @@ it('concurrent rotations leave the last secret and the one before it', async () 
 it('a rotation mends a secret that no key opens', async () => {
   const { id } = await subscribed(shop);
   const foreign = await subscribed(shop);
-  await service.sql('update webhooks set secret = (select secret from webhooks where id = $2) where id = $1', [id, foreign.id]);
+  const [{ secret } = { secret: '' }] = await service.sql<{ secret: string }>('select secret from webhooks where id = $1', [
+    foreign.id,
+  ]);
+  await service.sql('update webhooks set secret = $2 where id = $1', [id, secret]);
   expect(await secretsOf(id)).toEqual([null, null]);
   const mended = await rotated(id);
   expect(await secretsOf(id)).toEqual([mended, null]);

@@ -152,6 +152,11 @@ const PLANTED: readonly (readonly [file: string, source: string, ...broken: stri
 
   ['infrastructure/tested.ts', `export { plain } from '../tests/support/plain.js';`, 'production-does-not-know-tests'],
   ['infrastructure/developed.ts', `export * as fc from 'fast-check';`, 'no-dev-packages'],
+  ['client/source/plain.ts', `export const plain = 1;`],
+  ['client/source/also-plain.ts', `export { plain } from './plain.js';`],
+  ['client/source/knows-service.ts', `export { plain } from '../../domain/plain.js';`, 'the-client-stands-alone'],
+  ['client/source/knows-node.ts', `export { randomUUID } from 'node:crypto';`, 'the-client-stands-alone'],
+  ['infrastructure/calls.ts', `export { plain } from '../client/source/plain.js';`, 'the-service-does-not-know-its-client'],
   ['infrastructure/lost.ts', `export { nothing } from './nowhere.js';`, 'unresolvable'],
 ];
 
@@ -185,7 +190,16 @@ describe('the rules of the layers', () => {
 });
 
 async function cruise(cwd: string): Promise<Cruise> {
-  const args = [CRUISER, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--preserve-symlinks', ...LAYERS];
+  const args = [
+    CRUISER,
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    '--preserve-symlinks',
+    ...LAYERS,
+    'client',
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout) as Cruise;
 }

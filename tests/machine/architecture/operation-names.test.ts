@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fieldsOf, type Field } from '../../../application/kernel/fields/field.js';
-import { withStreams } from '../../../application/kernel/operation/operation.js';
+import { isTool, withStreams } from '../../../application/kernel/operation/operation.js';
 import { operations } from '../../support/registry.js';
 
 /** If the name of an operation has one of these verbs, the name of its file must begin with the same verb. */
@@ -48,7 +48,7 @@ it('the twin of a capability on REST is named read beside get, and search beside
 });
 
 it('every tool that a refusal or a description names exists', () => {
-  const tools = operations.filter(({ capability }) => capability).map(({ name }) => name);
+  const tools = operations.filter(isTool).map(({ name }) => name);
   const areas = new Set(operations.map(({ name }) => name.split('.')[0] ?? ''));
   const namedIn = (text = ''): string[] =>
     [...text.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].flatMap(([name, area = '']) => (areas.has(area) ? [name] : []));
@@ -66,7 +66,7 @@ it('every tool that a refusal or a description names exists', () => {
 it('every argument of a tool has a description, and so has every property of its entries', () => {
   const withEntries = (field: Field): readonly Field[] => [field, ...(field.entry ? fieldsOf(field.entry) : [])];
   const silent = operations
-    .filter(({ capability }) => capability !== undefined)
+    .filter(isTool)
     .flatMap(({ name, input }) =>
       fieldsOf(input)
         .flatMap(withEntries)

@@ -15,7 +15,7 @@ const HERE = 'tests/machine/docs/impossible.test.ts';
 const NO_JOBS: Shown = ['tests/areas/jobs/read.test.ts', 'is 501 for any body'];
 const ONLY_READ: Shown = [HERE, 'are only read'];
 const NOT_DELETED: Shown = [HERE, 'are not deleted'];
-const LATE_DECODE: Shown = ['tests/machine/http/outward-calls.slow.test.ts', 'a vehicle is stored when its decoder answers'];
+const LATE_DECODE: Shown = ['tests/machine/http/outward-calls.slow.test.ts', 'stores the vehicle when its decoder answers'];
 const OUTAGE: Shown = ['tests/machine/infrastructure/database-outage.slow.test.ts', '503'];
 
 /** The beginning of each such sentence, with the test of it. */

@@ -82,7 +82,7 @@ it.each([
   [`${AREA} --states lent,back --moves lent:back --field status:text`, 1, 'a field cannot be named status'],
   ['operation gauge --read', 1, 'an operation is named <area>.<verb>'],
   ['operation tasks.re-tire --change', 1, 'an operation is named <area>.<verb>, such as tasks.workload or comms.clean_up'],
-  ['operation gizmos.lend --change', 1, 'there is no area gizmos, but access'],
+  ['operation gizmos.lend --change', 1, 'there is no area gizmos, but shop'],
   ['operation tasks.create --change', 1, 'there is an operation tasks.create already'],
   ['operation tasks.fling', 1, 'say what the operation does by one of --read, --list, --change'],
   ['operation tasks.fling --read --change', 1, 'say what the operation does by one of --read, --list, --change'],

@@ -1,3 +1,4 @@
+import { isTool } from '../../../application/kernel/operation/operation.js';
 import { endpointsOf, readsBody } from '../../../adapters/http/endpoint.js';
 import { openApiDocument } from '../../../adapters/http/openapi.js';
 import { templateOf } from '../../../adapters/http/openapi/endpoint-names.js';
@@ -16,7 +17,7 @@ const document = openApiDocument(registry) as Node & {
 const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, entry]) => ({ endpoint: `${method.toUpperCase()} ${path}`, entry })),
 );
-const TOOLS = new Set(operations.flatMap(({ name, capability }) => (capability ? [name] : [])));
+const TOOLS = new Set(operations.filter(isTool).map(({ name }) => name));
 /** The sentence of a capability endpoint that tells as which tool it is available. */
 const AS_TOOL = / Also available as the tool `[a-z_.]+` at `\/api\/mcp`\./;
 

@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.js';
 
 const PAGES = ['README.md', 'docs/tour.md'];
 /** The files that the tour stores in the working folder, which is the checkout, because it calls `npx shop-ops`. */
-const STORED = ['tone.wav', 'voicemail.wav'];
+const STORED = ['tone.wav', 'voicemail.wav', 'export.headers'];
 /** It serves until it is told to stop. */
 const ENDLESS = 'npx shop-ops listen';
 

@@ -43,12 +43,12 @@ async function restored(service: TestService, format: 'ndjson' | 'csv'): Promise
   return empty;
 }
 
-describe.each(FORMATS)('an export in %s', (format) => {
-  test('gives the same answers after a restore into an empty shop of the same database', async () => {
-    const copy = await restored(here, format);
-    expect(await wholeAnswers(copy.read)).toEqual(answers);
-  });
+test('an export gives the same answers after a restore into an empty shop of the same database', async () => {
+  const copy = await restored(here, 'ndjson');
+  expect(await wholeAnswers(copy.read)).toEqual(answers);
+});
 
+describe.each(FORMATS)('an export in %s', (format) => {
   test('gives the same answers after a restore into another database, and the same export, byte by byte', async () => {
     const copy = await restored(there, format);
     expect(await wholeAnswers(copy.read)).toEqual(answers);

@@ -105,7 +105,7 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Written {
     case 'array':
       return fc.array(items ? fitting(items, ids) : hostile, { maxLength: 3 }).map((entries) => `[${entries.join(',')}]`);
     case 'object':
-      return objectOf(properties ?? {}, ids);
+      return objectOf(properties ?? { plan: { type: 'string' }, 'crm.stage': { type: 'string', maxLength: 500 } }, ids);
     default:
   }
   if (format === 'date-time')

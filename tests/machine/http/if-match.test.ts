@@ -1,6 +1,9 @@
+import pg from 'pg';
 import { endpointsOf, hasEtag } from '../../../adapters/http/endpoint.js';
 import { aCustomer, aLead, aStoredTask } from '../../support/builders/records.js';
 import { entryPointsOf, requestOf } from '../../support/entry-points.js';
+import { eventually } from '../../support/eventually.js';
+import { workerUrls } from '../../support/postgres.js';
 import { fillShop } from '../../support/records.js';
 import { operations } from '../../support/registry.js';
 import { sampleOf } from '../../support/samples.js';
@@ -27,6 +30,7 @@ test('these writes take the condition: each is about one record that a GET answe
     'PATCH /customers/:id',
     'PATCH /jobs/:id',
     'PATCH /leads/:id',
+    'PATCH /vehicles/:id',
     'PATCH /webhooks/:id',
     'POST /conversations/:id',
     'POST /tasks/:id',
@@ -103,6 +107,29 @@ test('of many changes with the same ETag one is carried out', async () => {
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 412)]);
 });
+
+test('a change that comes between the check and the write is not lost, whoever makes it', async () => {
+  const path = `/customers/${(await aCustomer(shop.full)).id}`;
+  const etag = await etagOf(path);
+  const other = new pg.Client(service.databaseUrl);
+  await other.connect();
+  await other.query('begin');
+  await other.query('update customers set tags = $2 where shop_id = $1', [shop.id, ['of another']]);
+  const conditional = shop.full.patch(path, { tags: ['mine'] }, { 'if-match': etag });
+  await eventually(
+    async () => (await service.sql<{ waits: boolean }>(WAITS, []))[0]?.waits,
+    (waits) => waits === true,
+  );
+  await other.query('commit');
+  await other.end();
+  expect((await conditional).status).toBe(412);
+  expect((await shop.read.get(path)).body.data.tags).toEqual(['of another']);
+});
+
+const WAITS =
+  workerUrls().length > 0
+    ? 'select exists (select from citus_lock_waits) as waits'
+    : `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`;
 
 test('the input is checked first, an unknown record stays 404, and a call with an idempotency key may be tried again', async () => {
   const path = `/leads/${(await aLead(shop.full)).id}`;

@@ -97,20 +97,24 @@ describe('the OpenAPI document', () => {
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(openApiDocument(registry)));
     const { totals, problems } = await lint(folder);
     await rm(folder, { recursive: true });
+    // No id is the word `by-external-id`, so these paths are not ambiguous.
+    const found = problems.filter(
+      ({ ruleId, message }) => ruleId !== 'no-ambiguous-paths' || !message.includes('/by-external-id/'),
+    );
     // The linter must find only this: the creation of a job has no successful answer, because it is not implemented.
     const never = {
       ruleId: 'operation-2xx-response',
       severity: 'warn',
       location: [{ pointer: '#/paths/~1jobs/post/responses' }],
     };
-    expect(problems).toMatchObject([never]);
-    expect(totals).toEqual({ errors: 0, warnings: 1, ignored: 0 });
+    expect(found).toMatchObject([never]);
+    expect(totals.errors).toBe(0);
   });
 });
 
 interface Report {
-  readonly totals: object;
-  readonly problems: readonly object[];
+  readonly totals: { readonly errors: number };
+  readonly problems: readonly { readonly ruleId: string; readonly message: string }[];
 }
 
 /** Runs the linter in an empty folder, so that no configuration or ignore file of the machine applies. */

@@ -4,7 +4,7 @@ import { OutboundHttp } from '../../../application/kernel/ports/outbound-http.js
 import { aCustomer } from '../../support/builders/records.js';
 import { startFakeVpic, type FakeVpic, type FakeVpicMode } from '../../support/fakes/vpic/fake-vpic.js';
 import { registry } from '../../support/registry.js';
-import { startTestService, type TestService } from '../../support/service.js';
+import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
 /** What a call of an operation may wait for outside of the service. Files are read only when nothing is stored afterwards. */
 const OUTSIDE: ReadonlySet<unknown> = new Set([VinDecoder, OutboundHttp, WebhookRules]);
@@ -25,7 +25,13 @@ afterEach(async () => {
 test('these operations call outward while their client waits', () => {
   const outward = registry.operations.filter(({ needs }) => needs.some((port) => OUTSIDE.has(port)));
   // `url-judgement.test.ts` has the time that the two of webhooks take for a name.
-  expect(outward.map(({ name }) => name)).toEqual(['vehicles.create', 'webhooks.create', 'webhooks.update']);
+  expect(outward.map(({ name }) => name)).toEqual([
+    'vehicles.create',
+    'vehicles.update',
+    'vehicles.put',
+    'webhooks.create',
+    'webhooks.update',
+  ]);
 });
 
 const KEYS = [
@@ -35,16 +41,47 @@ const KEYS = [
 
 const MODES: readonly FakeVpicMode[] = ['hang', 'slow', 'drop', 'error500'];
 
-test.each(MODES.flatMap((mode) => KEYS.map(([how, options]) => [mode, how, options] as const)))(
-  'a vehicle is stored when its decoder answers in the way %s, %s',
-  async (mode, _, options) => {
-    vpic.mode = mode;
-    vpic.slowMs = 15_000;
-    const shop = await service.shop();
-    const { id } = await aCustomer(shop.full);
-    const call = { ...options, body: { customer_id: id, vin: '1HGCM82633A004352', make: 'Honda' } };
-    const { status, body } = await shop.full.send('POST', '/api/v1/vehicles', call);
-    expect([status, body.data?.make]).toEqual([201, 'Honda']);
-    expect((await shop.read.get(`/vehicles?customer_id=${id}`)).body.data).toEqual([body.data]);
-  },
-);
+const VIN = '1HGCM82633A004352';
+
+/** The operations that decode a VIN, each with the status of its success. */
+const DECODING: readonly (readonly [
+  string,
+  number,
+  (shop: TestShop, customer: string) => Promise<readonly [string, string, object]>,
+])[] = [
+  [
+    'vehicles.create',
+    201,
+    (_, customer) => Promise.resolve(['POST', '/vehicles', { customer_id: customer, vin: VIN, make: 'Honda' }]),
+  ],
+  [
+    'vehicles.put',
+    201,
+    (_, customer) =>
+      Promise.resolve(['PUT', '/vehicles/by-external-id/erp-1', { customer_id: customer, vin: VIN, make: 'Honda' }]),
+  ],
+  [
+    'vehicles.update',
+    200,
+    async (shop, customer) => {
+      const { body } = await shop.full.post('/vehicles', { customer_id: customer, make: 'Honda' });
+      return ['PATCH', `/vehicles/${body.data.id}`, { vin: VIN }];
+    },
+  ],
+];
+
+describe.each(DECODING)('%s', (_, status, call) => {
+  test.each(MODES.flatMap((mode) => KEYS.map(([how, options]) => [mode, how, options] as const)))(
+    'stores the vehicle when its decoder answers in the way %s, %s',
+    async (mode, __, options) => {
+      vpic.mode = mode;
+      vpic.slowMs = 15_000;
+      const shop = await service.shop();
+      const { id } = await aCustomer(shop.full);
+      const [method, path, body] = await call(shop, id);
+      const answer = await shop.full.send(method, `/api/v1${path}`, { ...options, body });
+      expect([answer.status, answer.body.data]).toEqual([status, expect.objectContaining({ make: 'Honda', vin: VIN })]);
+      expect((await shop.read.get(`/vehicles?customer_id=${id}`)).body.data).toEqual([answer.body.data]);
+    },
+  );
+});

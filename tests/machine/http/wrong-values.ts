@@ -58,6 +58,14 @@ export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
         ['a list with null', '[null]'],
         ...UNPRINTABLE.map(listed),
       ];
+    case 'object':
+      return [
+        ...[TEXT, NUMBER, TRUE, OBJECT, LIST, DEEP],
+        ['an object of numbers', '{"a":1}'],
+        ['a name in capitals', '{"A":"b"}'],
+        ['a text that is too long', JSON.stringify({ a: 'x'.repeat(501) })],
+        ...UNPRINTABLE.map(([what, json]): WrittenValue => [`an object with ${what}`, `{"a":${json}}`]),
+      ];
     default:
       throw new Error(`say what is wrong for a field of type ${String(schema.type)}`);
   }
@@ -66,6 +74,10 @@ export function wrongInJson({ schema }: Field): readonly WrittenValue[] {
 /** Values that this field refuses in a query, where every value is a text. */
 export function wrongInQuery(field: Field): readonly string[] {
   const { schema, name } = field;
+  if (typeOf(schema) === 'object') {
+    const wrong = ['=gold', '[A]=gold', '[]=gold', '[a]=1&metadata[b]=2', '[a]=1&metadata[a]=2', '[a]=%00', '[a]=a%07b'];
+    return wrong.map((query) => `${name}${query.replaceAll('metadata', name)}`);
+  }
   const twice = `${name}=1&${name}=2`;
   // A cursor list accepts every single `limit`, but not two of them.
   if (name === 'limit' && schema.description?.includes('clamped')) return [twice];

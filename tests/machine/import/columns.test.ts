@@ -30,7 +30,7 @@ function propertiesOf(kind: AnyKind): ReadonlySet<string | undefined> {
   const { partOf } = kind.resolve;
   if (!partOf) {
     const { table, beside } = stored.get(kind.record) ?? {};
-    return new Set([...(table?.columns.keys() ?? []), beside?.property]);
+    return new Set([...(table?.columns.keys() ?? []), ...(beside ?? []).map(({ property }) => property)]);
   }
   const whole = { ...kindNamed(kind.record.name).blank, pricingModel: 'tiered' } as never; // safe: `write` reads only these
   const row = { vehicle_size: 'suv', price: 1, duration_minutes: 1 } as never; // safe: a row of the only kind that has parts

@@ -39,6 +39,8 @@ const DANA = {
   postal_code: 'K1P 1J1',
   tags: ['fleet', 'winter tires'],
   is_vip: true,
+  external_id: 'C-1',
+  metadata: {},
   created_at: '2024-05-17T09:30:00.000Z',
   updated_at: expect.any(String),
 };

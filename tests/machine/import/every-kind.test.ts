@@ -68,7 +68,7 @@ describe.each(CASES)('a row of %s', (_, kind) => {
     .filter((column) => !UNREAD.has(column));
 
   it('is refused with a value of a wrong type in any column, and the error has the column and the value', async () => {
-    const wrong = { not: 'a value' };
+    const wrong = { Not: 'a value' };
     const row = aNewRow(kind);
     const { errors, skipped, created, updated } = await bring(kind, ...columns.map((column) => ({ ...row, [column]: wrong })));
     expect(errors.map(({ column }) => column)).toEqual(columns);

@@ -117,6 +117,8 @@ describe('an imported lead', () => {
       status: 'new',
       assigned_to: null,
       next_followup_at: now,
+      external_id: 'L-1',
+      metadata: {},
       created_at: now,
       updated_at: expect.any(String),
     });

@@ -36,6 +36,7 @@ describe('the command shop set', () => {
       'reply_to=Desk@example.com',
       'booking_lead_minutes=240',
       'booking_horizon_days=30',
+      'keep_recordings_months=6',
     ];
     const set = await done('shop', 'set', shop(), ...typed);
     const features = { scheduling: true, services: true, reviews: true, booking: false };
@@ -53,6 +54,9 @@ describe('the command shop set', () => {
       booking_step_minutes: 30,
       booking_buffer_minutes: 0,
       booking_horizon_days: 30,
+      keep_recordings_months: 6,
+      keep_transcripts_months: null,
+      keep_messages_months: null,
       created_at: expect.stringMatching(INSTANT),
     });
     expect(await done('shop', 'show', shop())).toEqual(set);
@@ -162,7 +166,7 @@ describe('the command staff', () => {
     expectRefusal(
       await cli('key', 'mint', '--shop', shop(), '--name', 'n', '--scope', 'full', '--acts-for', added.user_id, '--json'),
       1,
-      'acts-for: is the id of somebody who has left',
+      'acts_for: is the id of somebody who has left',
     );
     const byProfile = await cli(
       'key',

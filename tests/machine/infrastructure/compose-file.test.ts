@@ -36,6 +36,12 @@ describe('compose.yaml', () => {
       expect(service).toContain(line);
   });
 
+  it('has a volume for backups, of which the image lets the service write', async () => {
+    expect(part('x-service')).toContain('- backups:/app/.backups');
+    expect(file.split('\nvolumes:\n')[1]).toContain('  backups:\n');
+    expect(await readFile('Dockerfile', 'utf8')).toContain('COPY --from=build --chown=node:node /app/.backups ./.backups\n');
+  });
+
   it('publishes the API to this machine alone, and nothing else', () => {
     const ports = [...file.matchAll(/ports: \["([^"]*)"\]/g)].map(([, port]) => port);
     expect([ports, file.match(/ports:/g)?.length]).toEqual([['127.0.0.1:${PUBLISH:-3000}:3000'], 1]);
@@ -43,6 +49,13 @@ describe('compose.yaml', () => {
 
   it('names an image that can be gone back to', () => {
     expect(part('x-service')).toMatch(/image: shop-operations:\$\{VERSION:-[\d.]+\}/);
+  });
+
+  it('names every foreign image by its version and its digest, as the Dockerfile does', async () => {
+    const images = [...file.matchAll(/_IMAGE:-([^}]+)\}/g)].map(([, image]) => image);
+    expect(images).toHaveLength(3);
+    for (const image of images) expect(image).toMatch(/^\w+:\d[\w.-]+@sha256:[0-9a-f]{64}$/);
+    expect(await readFile('Dockerfile', 'utf8')).toContain(`ARG NODE_IMAGE=${images[0]}\n`);
   });
 
   it('migrates as the owner, and runs the service as the role of deploy/roles.sql', async () => {

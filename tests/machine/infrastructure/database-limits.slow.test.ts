@@ -167,6 +167,25 @@ describe('a table that is locked', () => {
   });
 });
 
+it('a full database is logged with its reason, and is not reported as unreachable', async () => {
+  const reasons = (): unknown[] =>
+    service.log.lines
+      .filter(({ message }) => message === 'request failed')
+      .map(({ detail }) => (detail as { reason?: unknown }).reason)
+      .filter((reason) => String(reason).startsWith('53100'));
+  await sql.query(`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise 'could not extend file "base/1/2": No space left on device' using errcode = '53100', detail = new.first_name; end $$`);
+  await sql.query('create trigger full_disk before insert on leads for each row execute function full_disk()');
+  const refused = await Promise.all([newLead('Full'), newLead('Full', { 'idempotency-key': 'full' }), newLead('Full')]);
+  await sql.query('drop trigger full_disk on leads');
+  expectRefused(refused);
+  expect(new Set(refused.map(({ body }) => body.error.message as unknown))).toEqual(
+    new Set(['the database cannot store anything at the moment; nothing changed, try again shortly']),
+  );
+  expect(reasons()).toEqual(refused.map(() => '53100: could not extend file "base/1/2": No space left on device'));
+  expect((await newLead('Full', { 'idempotency-key': 'full' })).status).toBe(201);
+});
+
 describe('a database that does not respond', () => {
   it('is answered as 503 within five seconds for many changes of one record, and waiting changes never begin', async () => {
     const { body } = await newLead('Waited');
@@ -222,25 +241,6 @@ describe('a database that has become read-only', () => {
     await sql.query('update api_keys set revoked_at = now() where public_id = $1', [revoked.token?.split('_')[2]]);
     expect((await answered(401, () => revoked.get('/me'))).status).toBe(401);
   });
-});
-
-it('a full database is logged with its reason, and is not reported as unreachable', async () => {
-  const reasons = (): unknown[] =>
-    service.log.lines
-      .filter(({ message }) => message === 'request failed')
-      .map(({ detail }) => (detail as { reason?: unknown }).reason)
-      .filter((reason) => String(reason).startsWith('53100'));
-  await sql.query(`create function full_disk() returns trigger language plpgsql as
-    $$ begin raise 'could not extend file "base/1/2": No space left on device' using errcode = '53100', detail = new.first_name; end $$`);
-  await sql.query('create trigger full_disk before insert on leads for each row execute function full_disk()');
-  const refused = await Promise.all([newLead('Full'), newLead('Full', { 'idempotency-key': 'full' }), newLead('Full')]);
-  await sql.query('drop trigger full_disk on leads');
-  expectRefused(refused);
-  expect(new Set(refused.map(({ body }) => body.error.message as unknown))).toEqual(
-    new Set(['the database cannot store anything at the moment; nothing changed, try again shortly']),
-  );
-  expect(reasons()).toEqual(refused.map(() => '53100: could not extend file "base/1/2": No space left on device'));
-  expect((await newLead('Full', { 'idempotency-key': 'full' })).status).toBe(201);
 });
 
 describe('an idempotency key whose call the database did not see the end of', () => {

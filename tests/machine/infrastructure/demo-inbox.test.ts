@@ -29,7 +29,7 @@ describe('the inbox of the demo has no', () => {
     ['person’s message without the person', `messages where (sent_by is not null) <> (direction = 'outbound' and not automated)`],
     [
       'message of somebody who was not there yet, or has no inbox',
-      `messages m join staff s on s.user_id = m.sent_by
+      `messages m join staff s on s.shop_id = m.shop_id and s.user_id = m.sent_by
       where s.created_at > m.created_at or not s.active or s.role not in ('owner', 'manager', 'advisor')`,
     ],
     ['undelivered message without the reason', `messages where (status in ('failed', 'undelivered')) <> (error is not null)`],

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { MintKey } from '../../../application/areas/access/manage-keys.js';
+import { KeyRing } from '../../../application/areas/access/manage-keys.js';
 import { FileStorage } from '../../../application/areas/media/file-storage.js';
 import type { MediaFileId, ShopId } from '../../../domain/shared/id.js';
 import { loadDemo, type LoadedDemo } from '../../../infrastructure/demo-data/load-demo.js';
@@ -134,7 +134,7 @@ test('a reset removes the files and makes others', async () => {
 test('the files of a load that failed are removed by the next load', async () => {
   const other = await startTestService();
   try {
-    const minting = jest.spyOn(other.container.get(MintKey), 'execute').mockRejectedValue(new Error('killed'));
+    const minting = jest.spyOn(other.container.get(KeyRing), 'mint').mockRejectedValue(new Error('killed'));
     await expect(loadDemo(other.dataSource, useOf(other.container), FEW)).rejects.toThrow('killed');
     minting.mockRestore();
     expect(await filesIn(other)).not.toEqual([]);

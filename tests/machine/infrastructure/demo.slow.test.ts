@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { MintKey } from '../../../application/areas/access/manage-keys.js';
+import { KeyRing } from '../../../application/areas/access/manage-keys.js';
 import { CUSTOMERS } from '../../../application/areas/customers/customers.js';
 import type { RecordWrites } from '../../../application/transfer/import-store.js';
 import type { Instant } from '../../../domain/shared/instant.js';
@@ -82,9 +82,19 @@ describe('a further load of the demo', () => {
       expect(await rowCounts(other)).toEqual(loadedRows);
     }));
 
+  test(
+    'loads hundreds of blocks in its one transaction',
+    () =>
+      onAnotherDatabase(async (other) => {
+        const blocks = { name: 'large', blocks: 300, counts: { customers: 2, leads: 2, today: 0, sounds: 0 } } as const;
+        expect((await loadDemo(other.dataSource, useOf(other.container), blocks)).keys).not.toBeNull();
+      }),
+    120_000,
+  );
+
   test('starts from nothing after a load that failed at its end', () =>
     onAnotherDatabase(async (other) => {
-      const minting = jest.spyOn(other.container.get(MintKey), 'execute');
+      const minting = jest.spyOn(other.container.get(KeyRing), 'mint');
       minting.mockImplementation(({ scope }) => Promise.reject(new Error(`killed at ${scope}`)));
       await expect(loadDemo(other.dataSource, useOf(other.container), FEW)).rejects.toThrow('killed at full');
       minting.mockRestore();

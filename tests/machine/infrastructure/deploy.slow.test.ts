@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -130,6 +131,14 @@ describe('a proxy in front of two instances', () => {
       sent.once('error', reject).end(body && JSON.stringify(body));
     });
 
+  /** Opens a stream of events, which has no end. */
+  const stream = (): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
+      const options = { host: '127.0.0.1', port, path: '/api/v1/events', headers, rejectUnauthorized: false };
+      request(options, resolve).once('error', reject).end();
+    });
+
   const nginx = async (): Promise<ChildProcess> => {
     const site = await configured('deploy/nginx/shop.conf');
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -163,6 +172,20 @@ describe('a proxy in front of two instances', () => {
     for (let lead = 0; lead < 20; lead += 1)
       statuses.push((await asks('POST', '/api/v1/leads', { name: `Lead ${lead}` })).status);
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 201));
+  });
+
+  it('by the sample for haproxy serves requests while streams of events stay open', async () => {
+    const file = await configured('deploy/haproxy/haproxy.cfg');
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('maxconn 48', 'maxconn 1'));
+    proxy = spawn('haproxy', ['-f', file], { env: { PATH }, stdio: 'ignore' });
+    await eventually(
+      () => asks('GET', '/api/v1/leads').catch(() => null),
+      (answer) => answer?.status === 200,
+    );
+    const streams = await Promise.all([1, 2, 3].map(stream));
+    expect(streams.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await asks('GET', '/api/v1/leads')).status).toBe(200);
+    for (const each of streams) each.destroy();
   });
 });
 

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 import { startWholeService, type WholeService } from '../../support/whole-service.js';
 
@@ -7,17 +9,20 @@ const WITH_REDIS = 'limits_shared';
 
 let database: TestDatabase;
 let service: WholeService;
+let backups: string;
 let measured: string;
 
 beforeAll(async () => {
   database = await cloneDatabase();
-  service = await startWholeService(database.url, { METRICS_PORT: '0' });
+  backups = await mkdtemp(join(tmpdir(), 'deploy-test-'));
+  service = await startWholeService(database.url, { METRICS_PORT: '0', ROLE: 'web', BACKUP_TO: backups });
   await (await service.key(await service.shop())).get('/leads');
   measured = await (await fetch(`http://127.0.0.1:${service.metricsPort}/metrics`)).text();
 });
 afterAll(async () => {
   await service.stop();
   await database.drop();
+  await rm(backups, { recursive: true, force: true });
 });
 
 /** The names of metrics in expressions: words with an underscore that are no function and no label. */

@@ -2,11 +2,15 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Container } from 'inversify';
 import { leadsStorage } from '../../../adapters/areas/leads/storage.js';
+import { storage } from '../../../adapters/storage/storage.js';
+import { shopKey, table } from '../../../adapters/storage/tables/table.js';
 import { SystemClock } from '../../../adapters/system-clock.js';
+import { customerRecord } from '../../../application/areas/customers/customers.js';
 import { leadsArea } from '../../../application/areas/leads/area.js';
 import { createLead } from '../../../application/areas/leads/create-lead.js';
 import { area } from '../../../application/kernel/area.js';
 import { when } from '../../../application/kernel/events/reaction.js';
+import { field, int } from '../../../application/kernel/fields/extra-field.js';
 import { before } from '../../../application/kernel/operation/guard.js';
 import { Clock } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
@@ -41,6 +45,21 @@ describe('an extension that does not fit', () => {
       'the route POST /leads is declared twice',
     ],
     ['has a table of the service', [named('one', { storages: [{ ...leadsStorage, migrations: [] }] })], 'the table leads is'],
+    [
+      'has a field that another adds to the same records',
+      ['one', 'two'].map((name) => named(name, { fields: [field(customerRecord, 'points', int())] })),
+      'the field x_points of customers is declared twice',
+    ],
+    [
+      'has a table with the name of the one for its fields',
+      [
+        named('one', {
+          fields: [field(customerRecord, 'points', int())],
+          storages: [storage({ tables: [table('x_one_customers', { shopId: shopKey })] })],
+        }),
+      ],
+      'the table x_one_customers is declared twice',
+    ],
     [
       'binds a port that another binds',
       ['one', 'two'].map((name) => named(name, { provides: [provide(Clock, SystemClock, [])] })),
@@ -82,6 +101,14 @@ describe('an extension that does not fit', () => {
 
   it('because of its name is refused where it is declared', () => {
     expect(() => named('House Rules')).toThrow('the name of an extension is in kebab-case, not "House Rules"');
+  });
+
+  it.each([
+    ['loyaltyNumber', 'the name of a field is at most 40 characters in snake_case, not "loyaltyNumber"'],
+    ['x'.repeat(41), 'the name of a field is at most 40 characters in snake_case, not "x'],
+    ['shop_id', 'a field cannot have the name shop_id: each table of an extension has this column'],
+  ])('because of the name of a field is refused where it is declared: %s', (name, reason) => {
+    expect(() => field(customerRecord, name, int())).toThrow(reason);
   });
 });
 
@@ -178,6 +205,14 @@ describe('npx shop-ops extensions', () => {
       const { exitCode, stderr } = await shopOps({ EXTENSIONS: `${HOUSE_RULES},${HOUSE_RULES}` }, asked);
       expect([exitCode, stderr]).toEqual([1, 'shop-ops: the extension house-rules is declared twice\n']);
     }
+  });
+
+  it('has the fields of extensions in its list, in the document that it prints, and in the template of a file', async () => {
+    const settings = { EXTENSIONS: 'examples/loyalty/extension.ts' };
+    expect((await shopOps(settings, 'extensions')).stdout).toContain('fields      customers.x_loyalty_number');
+    const { document } = await shopOps(settings, '--json', 'openapi');
+    expect(document.components.schemas.Customer.properties).toHaveProperty('x_loyalty_number');
+    expect((await shopOps(settings, 'import', 'customers', '--template')).stdout).toContain('x_loyalty_number');
   });
 
   it('has the errors of guards and the operations of extensions in the document that it prints', async () => {

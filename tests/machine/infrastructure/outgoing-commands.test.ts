@@ -111,7 +111,7 @@ it('OUTGOING=off pauses everything at the start, and a start without it changes 
   await silent.stop();
   expect(silent.log.lines).toContainEqual({
     level: 'warn',
-    message: 'nothing leaves this deployment, until npx shop-ops outgoing resume --yes',
+    message: 'nothing leaves this deployment, until shop-ops wake',
     detail: { reason: 'OUTGOING=off' },
   });
   const loud = await startWholeService(database.url);

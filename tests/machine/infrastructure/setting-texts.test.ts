@@ -152,12 +152,16 @@ describe('the texts of the settings for sending', () => {
     ['reply_to', ' Desk@Example.com ', 'desk@example.com'],
     ['reply_to', '', 'none'],
     ['reply_to', 'none', 'none'],
+    ['keep_messages_months', ' 12 ', '12'],
+    ['keep_messages_months', 'none', 'none'],
+    ['keep_recordings_months', '', 'none'],
   ] as const)('%s is read from %j and printed as %j', (name, typed, text) => {
     expect(printed(name, typed)).toBe(text);
   });
 
   it.each<[name: string, wrong: readonly string[], reason: string]>([
     ['texts_per_hour', ['', '0', '-1', '1.5', '1e3', '1000001', '99999999', 'many', 'none'], '1 to 1000000'],
+    ['keep_transcripts_months', ['0', '1201', '1.5', 'a year'], '1 to 1200'],
     ['reply_pointer', ['', ' ', 'none'], 'cannot be empty'],
     ['reply_pointer', ['x'.repeat(161)], 'at most 160'],
     ['reply_pointer', ['one\ntwo'], 'must be one line'],
@@ -207,6 +211,7 @@ describe('the settings of a shop', () => {
     { requiredKeys: [] },
   );
   const day = fc.integer({ min: 20_000, max: 20_060 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+  const months = fc.option(fc.integer({ min: 1, max: 1200 }));
   const settings: fc.Arbitrary<ShopSettings> = fc.record({
     openingHours: hours,
     textingHours: hours,
@@ -220,6 +225,9 @@ describe('the settings of a shop', () => {
     bookingStepMinutes: fc.integer({ min: 5, max: 1440 }),
     bookingBufferMinutes: fc.integer({ min: 0, max: 1440 }),
     bookingHorizonDays: fc.integer({ min: 1, max: 730 }),
+    keepRecordingsMonths: months,
+    keepTranscriptsMonths: months,
+    keepMessagesMonths: months,
   });
 
   it('are the same when printed and read again, and the same text when read and printed again', () => {
@@ -247,6 +255,9 @@ describe('the settings of a shop', () => {
       booking_step_minutes: '30',
       booking_buffer_minutes: '0',
       booking_horizon_days: '90',
+      keep_recordings_months: 'none',
+      keep_transcripts_months: 'none',
+      keep_messages_months: 'none',
     });
   });
 });

@@ -8,6 +8,11 @@ import { eventually } from '../../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 import { TestLog } from '../../support/test-log.js';
 
+/** The two clocks of a machine that nobody sets. */
+function bothClocks(now: () => number): [wall: () => number, steady: () => number] {
+  return [now, now];
+}
+
 describe('the clock of an instance', () => {
   const NOW = 1_800_000_000_000;
   /** @param databaseMs what the database's clock says @param tookMs the time of its answer */
@@ -19,7 +24,7 @@ describe('the clock of an instance', () => {
       if (databaseMs === null) return Promise.reject(new Error('the database is away'));
       return Promise.resolve([{ ms: databaseMs }] as never[]); // safe: the watch reads this property
     };
-    const watch = new ClockWatch({ read }, log, () => now);
+    const watch = new ClockWatch({ read }, log, ...bothClocks(() => now));
     await watch.look();
     return { watch, log };
   }
@@ -52,7 +57,8 @@ describe('the clock of an instance', () => {
   it('is told of once, with the seconds, and again when it is right', async () => {
     const log = new TestLog();
     let ahead = 600_000;
-    const watch = new ClockWatch({ read: () => Promise.resolve([{ ms: NOW - ahead }] as never[]) }, log, () => NOW);
+    const read = (): Promise<never[]> => Promise.resolve([{ ms: NOW - ahead }] as never[]); // safe: the watch reads this property
+    const watch = new ClockWatch({ read }, log, ...bothClocks(() => NOW));
     for (const next of [600_000, 600_000, 0]) {
       ahead = next;
       await watch.look();
@@ -60,11 +66,66 @@ describe('the clock of an instance', () => {
     expect(log.lines).toEqual([
       {
         level: 'warn',
-        message: 'the clock of this machine differs from the database’s: this instance does no background work',
+        message:
+          'the clock of this machine differs from the database’s: this instance does no background work, and answers with the time of the database',
         detail: { reason: '600.0 s ahead' },
       },
       { level: 'info', message: 'the clock of this machine agrees with the database’s again', detail: {} },
     ]);
+  });
+});
+
+describe('the clock of a machine that is set while an instance runs', () => {
+  const NOW = 1_800_000_000_000;
+  /** @returns the watch, how often the database was asked, and the way to set the clock of the machine by so many milliseconds */
+  async function watched() {
+    let [setBy, asked] = [0, 0];
+    const read = (): Promise<never[]> => {
+      asked += 1;
+      return Promise.resolve([{ ms: NOW }] as never[]); // safe: the watch reads this property
+    };
+    const watch = new ClockWatch(
+      { read },
+      new TestLog(),
+      () => NOW + setBy,
+      () => 1_000,
+    );
+    await watch.look();
+    return { watch, asked: () => asked, set: (ms: number) => (setBy = ms) };
+  }
+
+  it.each([600_000, -600_000])(
+    'by %i ms is not trusted from that moment on, and trusted again when it is set back',
+    async (ms) => {
+      const { watch, set } = await watched();
+      set(ms);
+      expect(watch.isTrusted()).toBe(false);
+      set(0);
+      expect(watch.isTrusted()).toBe(true);
+    },
+  );
+
+  it('is compared at once when it was set, and not when it was not', async () => {
+    const { watch, asked, set } = await watched();
+    await watch.lookIfSet();
+    expect([asked(), watch.state, watch.correctionMs()]).toEqual([1, 'ok', 0]);
+    set(600_000);
+    await watch.lookIfSet();
+    expect([asked(), watch.state, watch.correctionMs()]).toEqual([2, 'far off', 600_000]);
+    await watch.lookIfSet();
+    expect(asked()).toBe(2);
+  });
+
+  it('of a machine that has slept is right again with the next look', async () => {
+    let woke = NOW;
+    let steady = 0;
+    const read = (): Promise<never[]> => Promise.resolve([{ ms: woke }] as never[]); // safe: the watch reads this property
+    const watch = new ClockWatch({ read }, new TestLog(), ...([() => woke, () => steady] as const));
+    await watch.look();
+    woke += 3_600_000;
+    steady += 10;
+    await watch.lookIfSet();
+    expect([watch.state, watch.isTrusted(), watch.correctionMs()]).toEqual(['ok', true, 0]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isTool } from '../../../application/kernel/operation/operation.js';
 import { toolsOf } from '../../../adapters/mcp/tool.js';
 import { Toolbox } from '../../../adapters/mcp/toolbox.js';
 import type { Answer } from '../../support/api.js';
@@ -7,7 +8,7 @@ import { TOOL_LIST, toolCall } from '../../support/rpc-messages.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
-const TOOLS = operations.filter(({ capability }) => capability !== undefined);
+const TOOLS = operations.filter(isTool);
 const NAMES = TOOLS.map(({ name }) => name).sort();
 /** The areas that an address lists by itself. All others, such as those of a team, are listed when it asks for them. */
 const LISTED = 'appointments booking calls comms conversations customers jobs leads services staff tasks'.split(' ');
@@ -188,10 +189,9 @@ describe('the address parameters sections and readonly', () => {
 });
 
 describe('a parameter of the address', () => {
-  it('names the section of the shop, which has no tools yet, alone or with others', async () => {
-    expect(await ask('?sections=shop', TOOL_LIST)).toMatchObject({ status: 200, body: { result: { tools: [] } } });
-    const { tools } = (await ask('?sections=shop,quotes', TOOL_LIST)).body.result as { tools: { name: string }[] };
-    expect(tools.map(({ name }) => name)).toEqual(['quotes.list']);
+  it('names the section of the shop, whose tools only read, alone or with others', async () => {
+    const { tools } = (await ask('?sections=shop,keys,quotes', TOOL_LIST)).body.result as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toEqual(['keys.list', 'quotes.list', 'shop.get']);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isTool } from '../../../application/kernel/operation/operation.js';
 import { EVERY_SECTION } from '../../../domain/access/permission.js';
 import type { Api } from '../../support/api.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
@@ -18,7 +19,7 @@ interface ListedTool {
 }
 
 const CAPABILITIES = operations
-  .filter(({ capability }) => capability)
+  .filter(isTool)
   .map(({ name }) => name)
   .sort();
 const sections = [...new Set(operations.flatMap(({ capability }) => (capability ? [capability.permission] : [])))];
@@ -100,7 +101,7 @@ describe('the list of tools', () => {
   });
 
   it('has no writing tool for a read key, and an idempotency_key on every writing tool', async () => {
-    const writing = operations.filter(({ capability, scope }) => capability && scope === 'full').map(({ name }) => name);
+    const writing = operations.filter((one) => isTool(one) && one.scope === 'full').map(({ name }) => name);
     expect((await toolsFor(shop.read)).map(({ name }) => name)).toEqual(CAPABILITIES.filter((name) => !writing.includes(name)));
     const keyed = (await toolsFor(shop.full)).filter(({ inputSchema }) =>
       JSON.stringify(inputSchema).includes('idempotency_key'),
@@ -113,7 +114,7 @@ describe('the list of tools', () => {
 
   it.each(sections)('has no tool of the section %s for a key that lacks it or may only view it', async (section) => {
     const { [section]: _own, ...others } = EVERY_SECTION;
-    const left = operations.filter(({ capability }) => capability && capability.permission !== section).map(({ name }) => name);
+    const left = operations.filter((one) => isTool(one) && one.capability?.permission !== section).map(({ name }) => name);
     for (const grants of [others, { ...others, [section]: 'view' as const }]) {
       expect((await toolsFor(await service.key(shop.id, { grants }))).map(({ name }) => name)).toEqual(left.sort());
     }

@@ -1,6 +1,6 @@
 import type { Field } from '../../../application/kernel/fields/field.js';
 import { inputSchema } from '../../../application/kernel/fields/json-schema.js';
-import { givenFields, type Operation } from '../../../application/kernel/operation/operation.js';
+import { isTool, givenFields, type Operation } from '../../../application/kernel/operation/operation.js';
 import { FEATURES } from '../../../domain/access/shop.js';
 import type { Api } from '../../support/api.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
@@ -11,7 +11,7 @@ import { sharedTestService, type TestService, type TestShop } from '../../suppor
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 const CORRECT = 'Correct what the message names and call again.';
-const TOOLS = operations.filter(({ capability }) => capability !== undefined);
+const TOOLS = operations.filter(isTool);
 
 let service: TestService;
 let shop: TestShop;

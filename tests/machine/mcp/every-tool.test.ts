@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Operation } from '../../../application/kernel/operation/operation.js';
+import { isTool, type Operation } from '../../../application/kernel/operation/operation.js';
 import { callsOf } from '../../support/entry-points.js';
 import { mcpClients, type Connected } from '../../support/mcp-clients.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
@@ -8,7 +8,7 @@ import { operations } from '../../support/registry.js';
 import { sampleOf } from '../../support/samples.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
-const tools = operations.filter(({ capability }) => capability !== undefined);
+const tools = operations.filter(isTool);
 
 let service: TestService;
 let shop: TestShop;

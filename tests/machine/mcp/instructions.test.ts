@@ -123,7 +123,7 @@ describe('the instructions for a key', () => {
     const key = await service.key(shop.id, { grants: { 'shop.manage': 'act', 'inbox.access': 'view' } });
     const text = await instructions(key);
     expect(text).toMatch(
-      / This key may read services; it may change things in services\. Not listed at this address: tools for (?:\w+, )*automations\b/,
+      / This key may read services; it may change things in services\. Not listed here: tools for (?:\w+, )*automations\b/,
     );
     expect(text).not.toContain('tasks.');
     expect(await instructions(key, '?sections=all')).toContain(CONFIRM);
@@ -163,9 +163,7 @@ describe('the instructions for a key', () => {
 
   it('name the areas whose tools are not listed at the address', async () => {
     const areas = async (query: string): Promise<unknown> =>
-      / Not listed at this address: tools for (.*) \(\?sections=all lists all\)\./.exec(
-        await instructions(shop.full, query),
-      )?.[1];
+      / Not listed here: tools for (.*) \(\?sections=all lists all\)\./.exec(await instructions(shop.full, query))?.[1];
     expect(await areas('')).toMatch(/^automations, (?:\w+, )*quotes, (?:\w+, )*reviews\b/);
     expect(await areas('?sections=all')).toBeUndefined();
     expect(await areas('?sections=inbox')).toMatch(

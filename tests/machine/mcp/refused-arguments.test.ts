@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../application/kernel/fields/field.js';
 import { Flag, Uuid } from '../../../application/kernel/fields/fields.js';
-import { operation, type UseCase } from '../../../application/kernel/operation/operation.js';
+import { isTool, operation, type UseCase } from '../../../application/kernel/operation/operation.js';
 import { one } from '../../../application/kernel/operation/output.js';
 import { Conflict } from '../../../domain/shared/errors.js';
 import type { Api } from '../../support/api.js';
@@ -54,7 +54,7 @@ async function advice(api: Api, name: string, args: object): Promise<string> {
 }
 
 const IDS = operations
-  .filter(({ capability }) => capability !== undefined)
+  .filter(isTool)
   .flatMap(({ name, input }) => fieldsOf(input).map((field) => ({ ...field, argument: field.name, tool: name })))
   .filter(({ listedBy }) => listedBy !== undefined);
 

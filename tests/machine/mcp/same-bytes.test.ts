@@ -1,11 +1,11 @@
-import type { Operation } from '../../../application/kernel/operation/operation.js';
+import { isTool, type Operation } from '../../../application/kernel/operation/operation.js';
 import { callsOf, entryPointsOf, requestOf, type Call, type EntryPoint } from '../../support/entry-points.js';
 import { fillShop, type ShopRecords } from '../../support/records.js';
 import { operations } from '../../support/registry.js';
 import { sampleOf } from '../../support/samples.js';
 import { sharedTestService, type TestService, type TestShop } from '../../support/service.js';
 
-const tools = operations.filter(({ capability }) => capability !== undefined);
+const tools = operations.filter(isTool);
 
 let service: TestService;
 let shop: TestShop;

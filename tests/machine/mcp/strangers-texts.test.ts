@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isTool } from '../../../application/kernel/operation/operation.js';
 import { ProviderEvents } from '../../../application/areas/texting/provider-events.js';
 import type { VehicleId } from '../../../domain/shared/id.js';
 import { aConversation } from '../../support/builders/a-conversation.js';
@@ -41,8 +42,14 @@ beforeAll(async () => {
     source: `${CANARY} page`,
     email: 'canary-lead@example.com',
     phone: '613 555 0177',
+    metadata: { note: CANARY },
   });
-  const { id: customer } = await aCustomer(shop.full, { name: `${CANARY} owner`, email: 'canary@example.com', phone: PHONE });
+  const { id: customer } = await aCustomer(shop.full, {
+    name: `${CANARY} owner`,
+    email: 'canary@example.com',
+    phone: PHONE,
+    metadata: { note: CANARY },
+  });
   // Inbound texts come from numbers and from senders with a name.
   for (const from of [PHONE, `${CANARY}Text`]) {
     const text = { providerId: randomUUID(), shop: shop.id, from, to: '+16135550100', media: [], receivedAt: null };
@@ -99,6 +106,7 @@ const ARGUMENTS: Readonly<Record<string, () => object>> = {
   'customers.list': () => ({}),
   'jobs.list': () => ({}),
   'leads.list': () => ({}),
+  'leads.update': () => ({ id: records.lead, status: 'contacted' }),
   'reviews.list': () => ({}),
   'tasks.create': () => ({ title: 'Call back', conversation: ownerThread }),
   'tasks.list': () => ({}),
@@ -119,7 +127,10 @@ function canariesIn(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([name, one]) => canariesIn(one, path === '' ? name : `${path}.${name}`));
 }
 
-const TOOLS = operations.flatMap(({ name, capability }) => (capability ? [name] : [])).sort();
+const TOOLS = operations
+  .filter(isTool)
+  .map(({ name }) => name)
+  .sort();
 
 it('a text that a stranger wrote is in the result of any tool only under a path that the result marks', async () => {
   const found = new Map<string, readonly string[]>();
@@ -130,7 +141,8 @@ it('a text that a stranger wrote is in the result of any tool only under a path 
     expect([name, result.isError, result.isError ? result.content[0].text : '']).toEqual([name, undefined, '']);
     const paths = [...new Set(canariesIn(result.structuredContent, ''))];
     const marked = (result._meta?.['shop-ops/untrusted'] ?? []) as readonly string[];
-    expect([name, paths.filter((path) => !marked.includes(path))]).toEqual([name, []]);
+    const isMarked = (path: string): boolean => marked.some((mark) => path === mark || path.startsWith(`${mark}.`));
+    expect([name, paths.filter((path) => !isMarked(path))]).toEqual([name, []]);
     if (paths.length > 0) found.set(name, paths.sort());
   }
   expect(Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)))).toEqual({
@@ -149,15 +161,30 @@ it('a text that a stranger wrote is in the result of any tool only under a path 
     'conversations.get': ['conversation.subject'],
     'conversations.update': ['subject'],
     'customers.get': [
-      ...['city', 'email', 'name', 'open_jobs[].location_address', 'open_tasks[].conversation_label', 'open_tasks[].title'],
+      ...[
+        'city',
+        'email',
+        'metadata.note',
+        'name',
+        'open_jobs[].location_address',
+        'open_tasks[].conversation_label',
+        'open_tasks[].title',
+      ],
       ...['postal_code', 'region', 'vehicles[].color', 'vehicles[].label', 'vehicles[].license_plate', 'vehicles[].make'],
       ...['vehicles[].model', 'vehicles[].trim', 'vehicles[].vehicle_type'],
     ],
-    'customers.list': ['items[].city', 'items[].email', 'items[].name', 'items[].postal_code', 'items[].region'],
+    'customers.list': [
+      'items[].city',
+      'items[].email',
+      'items[].metadata.note',
+      'items[].name',
+      'items[].postal_code',
+      'items[].region',
+    ],
     'jobs.list': ['items[].customer_name', 'items[].location_address', 'items[].vehicle_label'],
-    'leads.get': ['email', 'name', 'source'],
-    'leads.list': ['items[].email', 'items[].name', 'items[].source'],
-    'leads.update': ['email', 'name', 'source'],
+    'leads.get': ['email', 'metadata.note', 'name', 'source'],
+    'leads.list': ['items[].email', 'items[].metadata.note', 'items[].name', 'items[].source'],
+    'leads.update': ['email', 'metadata.note', 'name', 'source'],
     'reviews.list': ['items[].comment', 'items[].reviewer_name'],
     'tasks.create': ['conversation_label'],
     'tasks.list': ['items[].conversation_label', 'items[].notes', 'items[].title'],

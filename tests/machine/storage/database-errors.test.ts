@@ -1,5 +1,6 @@
 import { refusalOf } from '../../../adapters/postgres/database-errors.js';
 import { Database } from '../../../adapters/storage/database.js';
+import { violatedUnique } from '../../../adapters/storage/violated-unique.js';
 import { statement } from '../../../adapters/storage/statement.js';
 import { Unavailable } from '../../../domain/shared/errors.js';
 import { sharedTestService, type TestService } from '../../support/service.js';
@@ -24,3 +25,36 @@ it.each(['server conn crashed?', 'query_wait_timeout', 'pgbouncer cannot connect
     expect(refusalOf(Object.assign(new Error(message), { code: '08P01' }))).toBeInstanceOf(Unavailable);
   },
 );
+
+it.each(['failure on connection marked as essential: 127.0.0.1:5602', 'SSL SYSCALL error: EOF detected\ninvalid socket'])(
+  'a server of Citus that is lost is an outage: %s',
+  (message) => {
+    expect(refusalOf(Object.assign(new Error(message), { code: 'XX000' }))).toBeInstanceOf(Unavailable);
+    expect(refusalOf(Object.assign(new Error('unexpected state'), { code: 'XX000' }))).not.toBeInstanceOf(Unavailable);
+  },
+);
+
+describe('the unique index that a write violated', () => {
+  const refused = (fields: object, message = 'duplicate key value violates unique constraint "customers_email"'): Error =>
+    Object.assign(new Error(message), { code: '23505', ...fields });
+
+  it.each([
+    ['PostgreSQL', refused({ table: 'customers', constraint: 'customers_email' })],
+    ['the coordinator of Citus', refused({ table: 'customers_102036', constraint: 'customers_email_102036' })],
+    ['a worker of Citus', refused({}, 'duplicate key value violates unique constraint "customers_email_102036"')],
+    [
+      'a worker with another language',
+      refused({}, 'doppelter Schlüsselwert verletzt Unique-Constraint »customers_email_102036«'),
+    ],
+  ])('has the same name when %s tells it', (_, error) => {
+    expect(violatedUnique(error)).toBe('customers_email');
+  });
+
+  it('keeps a number that belongs to its name', () => {
+    expect(violatedUnique(refused({ table: 'customers', constraint: 'customers_email_2' }))).toBe('customers_email_2');
+  });
+
+  it('is unknown when something else was wrong', () => {
+    expect(violatedUnique(Object.assign(new Error('customers_email_102036'), { code: '23503' }))).toBeNull();
+  });
+});

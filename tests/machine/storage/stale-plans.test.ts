@@ -54,6 +54,11 @@ async function prepareEverywhere(): Promise<void> {
 
 const labels = async (): Promise<unknown[]> => (await database.read<{ label: string }>(READ, [])).map(({ label }) => label);
 
+it('each statement has one plan for all values', async () => {
+  const { rows } = await connections.pool.query<object>('show plan_cache_mode');
+  expect(rows).toEqual([{ plan_cache_mode: 'force_generic_plan' }]);
+});
+
 it('reads and writes go on when a migration has made the plans of all connections stale', async () => {
   await migrate();
   expect(await database.write(ADD, [1, 'one'])).toEqual([{ id: 1, label: 'one' }]);

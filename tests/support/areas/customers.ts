@@ -11,7 +11,12 @@ declare module '../records.js' {
 
 export const customers: TestedArea = {
   samples: {
-    'customers.search': () => ({ input: { email: 'dana@example.com', phone: '6135550142', limit: 10 } }),
+    'customers.search': () => ({
+      input: {
+        ...{ email: 'dana@example.com', phone: '6135550142', limit: 10 },
+        ...{ external_id: 'crm-1042', metadata: { plan: 'gold' } },
+      },
+    }),
     'customers.create': () => ({
       input: {
         name: 'Dana Whitfield',
@@ -19,11 +24,30 @@ export const customers: TestedArea = {
         consent_source: 'web_form',
         consent_captured_at: '2026-01-01T00:00:00Z',
         consent_note: 'ticked the box',
+        external_id: randomUUID(),
+        metadata: { plan: 'gold' },
       },
+    }),
+    'customers.put': () => ({
+      input: {
+        ...{ name: 'Dana Whitfield', email: `${randomUUID()}@example.com`, consent_source: 'web_form' },
+        ...{ consent_captured_at: '2026-01-01T00:00:00Z', consent_note: 'ticked the box', metadata: { plan: 'gold' } },
+      },
+      path: { external_id: randomUUID() },
     }),
     'customers.read': ({ customer }) => ({ input: {}, path: { id: customer }, references: { id: [customer, 404] } }),
     'customers.update': ({ customer }) => ({
-      input: { name: 'Dana W.', email: `${randomUUID()}@example.com`, tags: ['fleet'], is_vip: true },
+      input: {
+        name: 'Dana W.',
+        email: `${randomUUID()}@example.com`,
+        tags: ['fleet'],
+        is_vip: true,
+        city: 'Ottawa',
+        region: 'ON',
+        postal_code: 'K1A 0A6',
+        external_id: `crm-${customer}`,
+        metadata: { plan: 'gold', old: null },
+      },
       path: { id: customer },
       references: { id: [customer, 404] },
     }),

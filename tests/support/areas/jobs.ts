@@ -15,7 +15,10 @@ const STAGES = ['lead', 'ready', 'ready', 'completed'];
 export const jobs: TestedArea = {
   samples: {
     'jobs.search': ({ customer }) => ({
-      input: { stage: 'scheduled', customer_id: customer, imported: false, limit: 10 },
+      input: {
+        ...{ stage: 'scheduled', customer_id: customer, imported: false, limit: 10 },
+        ...{ external_id: 'crm-1042', metadata: { plan: 'gold' } },
+      },
       references: { customer_id: [customer, 'matches nothing'] },
     }),
     'jobs.create': () => ({ input: { title: 'nobody looks at it' } }),
@@ -58,7 +61,7 @@ export const jobs: TestedArea = {
   ],
   events: {
     'job.created': { by: 'jobs.import', previous: false },
-    'job.updated': { by: 'jobs.import', previous: true },
+    'job.updated': { by: 'jobs.move', previous: true },
     'job.stage_changed': { by: 'jobs.move', previous: true },
   },
   hints: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { created } from '../builders/records.js';
 import type { TestedArea } from '../tested-area.js';
 
@@ -13,14 +14,34 @@ const PHONES = ['+16135550142', null, '+16135550142', '+16135550143'];
 
 export const leads: TestedArea = {
   samples: {
-    'leads.search': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: 10 } }),
+    'leads.search': () => ({
+      input: {
+        ...{ email: 'dana@example.com', phone: '6135550142', status: 'new', limit: 10 },
+        ...{ external_id: 'crm-1042', metadata: { plan: 'gold' } },
+      },
+    }),
     'leads.list': () => ({ input: { email: 'dana@example.com', phone: '6135550142', status: 'new', limit: 10, offset: 0 } }),
     'leads.create': () => ({
       input: { name: 'Dana Whitfield', email: 'dana@example.com', phone: '613 555 0142', source: 'fair', notes: 'two\nlines' },
     }),
+    'leads.put': () => ({
+      input: {
+        ...{ name: 'Dana Whitfield', email: 'dana@example.com', phone: '613 555 0142', source: 'fair', notes: 'two\nlines' },
+        metadata: { plan: 'gold' },
+      },
+      path: { external_id: randomUUID() },
+    }),
     'leads.get': ({ lead }) => ({ input: {}, path: { id: lead }, references: { id: [lead, 404] } }),
     'leads.update': ({ lead, staffUser }) => ({
-      input: { status: 'contacted', assigned_to: staffUser, next_followup_at: '2026-04-01T09:00:00Z' },
+      input: {
+        status: 'contacted',
+        assigned_to: staffUser,
+        next_followup_at: '2026-04-01T09:00:00Z',
+        name: 'Somebody Else',
+        email: 'somebody@example.com',
+        phone: '613 555 0187',
+        source: 'fair',
+      },
       path: { id: lead },
       references: { id: [lead, 404], assigned_to: [staffUser, 422] },
     }),
@@ -50,6 +71,8 @@ export const leads: TestedArea = {
     'lead.created': { by: 'leads.create', previous: false },
     'lead.updated': { by: 'leads.update', previous: true },
     'lead.status_changed': { by: 'leads.update', previous: true },
+    'lead_timeline.created': { by: 'lead-timeline.import', previous: false },
+    'lead_timeline.updated': { by: 'lead-timeline.import', previous: true },
     'lead.followup_due': { by: null, previous: false },
   },
   hints: {

@@ -13,7 +13,7 @@ export const phoneNumbers: TestedArea = {
     'phone_numbers.list': () => ({ input: {} }),
   },
   events: {
-    'phone_number.updated': { by: 'phone_numbers.add', previous: true },
+    'phone_number.updated': { by: 'numbers.update', previous: true },
   },
   store: async (service, { id: shop }) => {
     const row = {

@@ -14,10 +14,31 @@ declare module '../records.js' {
 export const staff: TestedArea = {
   samples: {
     'staff.search': () => ({ input: {} }),
+    'staff.create': () => ({
+      input: {
+        name: 'Sam Tremblay',
+        role: 'viewer',
+        email: 'sam@example.com',
+        phone: '+16135550143',
+        hours: 'mon-fri 08:00-16:00',
+      },
+    }),
+    'staff.update': ({ staffProfile }) => ({
+      input: {
+        name: `Front desk ${randomUUID()}`,
+        role: 'advisor',
+        email: 'desk@example.com',
+        phone: '+16135550142',
+        active: true,
+        hours: 'standard',
+      },
+      path: { id: staffProfile },
+      references: { id: [staffProfile, 404] },
+    }),
     'staff.list': () => ({ input: { active: true, limit: 10, offset: 0 } }),
   },
   events: {
-    'staff.updated': { by: 'staff.set', previous: true },
+    'staff.updated': { by: 'staff.update', previous: true },
   },
   store: async (service, { id: shop }) => {
     const staff = { staffUser: randomUUID(), staffProfile: randomUUID() };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aStoredTask } from '../builders/records.js';
 import type { TestedArea } from '../tested-area.js';
 
@@ -35,6 +36,20 @@ export const tasks: TestedArea = {
         job_id: [job, 404],
         message_id: [message, 404],
         staff_id: [staffUser, 500],
+      },
+    }),
+    'tasks.put': ({ conversation, customer, job, message, staffUser }) => ({
+      input: {
+        ...{ title: 'Call back', notes: 'after lunch', priority: 'high', due_at: '2026-04-01T09:00:00Z', conversation },
+        ...{ customer_id: customer, job_id: job, message_id: message, staff_id: staffUser, metadata: { plan: 'gold' } },
+      },
+      path: { external_id: randomUUID() },
+      references: {
+        conversation: [conversation, 404],
+        customer_id: [customer, 404],
+        job_id: [job, 404],
+        message_id: [message, 404],
+        staff_id: [staffUser, 422],
       },
     }),
     'tasks.read': ({ task }) => ({ input: {}, path: { id: task }, references: { id: [task, 404] } }),

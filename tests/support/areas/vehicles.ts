@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { comparablePlate } from '../../../domain/vehicles/vehicle.js';
 import { created } from '../builders/records.js';
 import type { TestedArea } from '../tested-area.js';
@@ -21,7 +22,7 @@ export function freshVin(): string {
 export const vehicles: TestedArea = {
   samples: {
     'vehicles.list': ({ customer, vin }) => ({
-      input: { customer_id: customer, vin, limit: 10 },
+      input: { customer_id: customer, vin, limit: 10, external_id: 'crm-1042', metadata: { plan: 'gold' } },
       references: { customer_id: [customer, 'matches nothing'] },
     }),
     'vehicles.create': ({ customer }) => ({
@@ -36,8 +37,36 @@ export const vehicles: TestedArea = {
         license_plate: 'CKWP 482',
         mileage: 1000,
         vehicle_type: 'sedan',
+        external_id: randomUUID(),
+        metadata: { plan: 'gold' },
       },
       references: { customer_id: [customer, 404] },
+    }),
+    'vehicles.put': ({ customer }) => ({
+      input: {
+        ...{ customer_id: customer, vin: freshVin(), year: 2020, make: 'Honda', model: 'Civic', trim: 'EX', color: 'red' },
+        ...{ license_plate: 'CKWP 482', mileage: 1000, vehicle_type: 'sedan', metadata: { plan: 'gold' } },
+      },
+      path: { external_id: randomUUID() },
+      references: { customer_id: [customer, 404] },
+    }),
+    'vehicles.read': ({ vehicle }) => ({ input: {}, path: { id: vehicle }, references: { id: [vehicle, 404] } }),
+    'vehicles.update': ({ vehicle, vin }) => ({
+      input: {
+        vin,
+        year: 2021,
+        make: 'Honda',
+        model: 'Civic',
+        trim: 'Sport',
+        color: 'blue',
+        license_plate: 'CKWP 483',
+        mileage: 900,
+        vehicle_type: 'hatchback',
+        external_id: `crm-${vehicle}`,
+        metadata: { plan: 'gold', old: null },
+      },
+      path: { id: vehicle },
+      references: { id: [vehicle, 404] },
     }),
   },
   cursorLists: [
@@ -65,7 +94,7 @@ export const vehicles: TestedArea = {
   ],
   events: {
     'vehicle.created': { by: 'vehicles.create', previous: false },
-    'vehicle.updated': { by: null, previous: true },
+    'vehicle.updated': { by: 'vehicles.update', previous: true },
   },
   store: async (_service, { full }, { customer }) => {
     const vin = freshVin();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { JOB_KIND } from '../../../adapters/areas/jobs/job.entity.js';
 import type { Job } from '../../../domain/jobs/job.js';
+import { UNANNOTATED } from '../../../domain/shared/annotated.js';
 import type { CustomerId, JobId } from '../../../domain/shared/id.js';
 import type { TestService, TestShop } from '../service.js';
 import { at } from '../test-clock.js';
@@ -26,6 +27,7 @@ export function aJob(fields: Partial<Job> = {}): Job {
     bay: null,
     locationAddress: null,
     origin: 'service',
+    ...UNANNOTATED,
     createdAt: at('2026-01-01T09:00:00.000Z'),
     ...fields,
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation } from '../../../domain/inbox/conversation.js';
+import { UNANNOTATED } from '../../../domain/shared/annotated.js';
 import type { ConversationId } from '../../../domain/shared/id.js';
 import { at } from '../test-clock.js';
 
@@ -24,6 +25,7 @@ export function aThread(fields: Partial<Conversation> = {}): Conversation {
     lastInboundAt: null,
     lastOutboundAt: null,
     lastHumanOutboundAt: null,
+    ...UNANNOTATED,
     createdAt: at('2026-01-01T09:00:00.000Z'),
     ...fields,
   };

@@ -7,16 +7,23 @@ export function answerChanges(before, after, roots) {
   const [olds, news] = [before, after].map((responses) => withStatus(responses, (status) => status < '400'));
   const [gone] = Object.keys(olds).filter((status) => !news[status]);
   const [fresh] = Object.keys(news).filter((status) => !olds[status]);
-  const isOnlyOne = Object.keys(olds).filter((status) => status < '300').length === 1;
-  if (isOnlyOne && gone < '300' && fresh < '300') {
+  const success = successOf(olds);
+  if (gone !== undefined && gone === success && fresh === successOf(news)) {
     const moved = breaks(`the answer has the status ${fresh}, which was ${gone}`);
     return [moved, ...changesOf(olds[gone], news[fresh], 'the answer', roots)];
   }
   return compared(olds, news, {
     gone: (status) => breaks(`no longer has the answer ${status}`),
     fresh: (status) => adds(`has the new answer ${status}`),
-    kept: (status, old, now) => changesOf(old, now, isOnlyOne && status < '300' ? 'the answer' : `the answer ${status}`, roots),
+    kept: (status, old, now) => changesOf(old, now, status === success ? 'the answer' : `the answer ${status}`, roots),
   });
+}
+
+/** The status of an endpoint's success, if it has one only. A 204 beside another success is that success without its body. */
+function successOf(responses) {
+  const statuses = Object.keys(responses).filter((status) => status < '300');
+  const [one, ...others] = statuses.length > 1 ? statuses.filter((status) => status !== '204') : statuses;
+  return others.length === 0 ? one : undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ let records: ShopRecords;
 // The triggers are for others: on a distributed database there are none, and the service's own statements date their changes.
 beforeAll(async () => {
   service = await startTestService();
-  for (const name of Object.keys(KINDS)) await service.sql(`drop trigger ${name}_changed on ${name}`);
+  for (const name of Object.keys(KINDS)) await service.sql(`drop trigger if exists ${name}_changed on ${name}`);
   shop = await service.shop();
   records = await fillShop(service, shop);
 });

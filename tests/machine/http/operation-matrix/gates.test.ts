@@ -178,7 +178,7 @@ async function revokedKey(): Promise<Api> {
   const before = new Set((await service.container.get(ApiKeys).listOf(shop.id)).map(({ id }) => id));
   const key = await service.key(shop.id);
   const own = (await service.container.get(ApiKeys).listOf(shop.id)).filter(({ id }) => !before.has(id));
-  for (const { id } of own) await service.container.get(ApiKeys).revoke(id, service.clock.now());
+  for (const { id } of own) await service.container.get(ApiKeys).revoke(shop.id, id, service.clock.now());
   return key;
 }
 

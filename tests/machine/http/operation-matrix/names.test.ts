@@ -1,11 +1,12 @@
 import { openApiDocument } from '../../../../adapters/http/openapi.js';
 import { fieldsOf } from '../../../../application/kernel/fields/field.js';
 import { SYNONYMS } from '../../../../application/kernel/operation/names.js';
+import type { Operation } from '../../../../application/kernel/operation/operation.js';
 import type { Answer } from '../../../support/api.js';
 import { describeEntryPoints, entryPoints } from '../../../support/entry-point-suites.js';
 import { outcomeOf, requestOf, type EntryPoint, type Outcome } from '../../../support/entry-points.js';
 import { fillShop, type ShopRecords } from '../../../support/records.js';
-import { registry } from '../../../support/registry.js';
+import { operations, registry } from '../../../support/registry.js';
 import { sampleOf } from '../../../support/samples.js';
 import { sharedTestService, type TestService, type TestShop } from '../../../support/service.js';
 
@@ -32,14 +33,63 @@ async function call(entryPoint: EntryPoint, more: object, headers = {}): Promise
   return { ...outcomeOf(entryPoint, answer), headers: answer.headers };
 }
 
+/** The names of the fields that a call can give here. */
+function knownAt({ operation, surface }: EntryPoint): string[] {
+  const fields = fieldsOf(operation.input).filter(({ place }) => surface === 'rest' || place === 'input' || place === 'path');
+  return fields.map(({ name }) => name);
+}
+
 /** The names of other operations for what this one has, each with the name that this one has for it. */
-function misnamed({ operation }: EntryPoint): (readonly [wrong: string, right: string])[] {
-  const known = fieldsOf(operation.input).map(({ name }) => name);
+function misnamed(entryPoint: EntryPoint): (readonly [wrong: string, right: string])[] {
+  const known = knownAt(entryPoint);
   return SYNONYMS.flatMap((row) => {
     const right = row.filter((name) => known.includes(name)).join(' or ');
     return right === '' ? [] : row.filter((name) => !known.includes(name)).map((wrong) => [wrong, right] as const);
   });
 }
+
+/** The REST list beside a list of the same name that only capability endpoints have, and the change beside a PUT. */
+function besideOf({ name, route }: Operation): Operation | undefined {
+  const [area] = name.split('.');
+  const isChange = (method: string, path: string): boolean => ['PATCH', 'POST'].includes(method) && path === `/${area}/:id`;
+  if (route?.method === 'PUT') return operations.find((one) => one.route && isChange(one.route.method, one.route.path));
+  return route ? undefined : operations.find((one) => one.route?.operationId === name);
+}
+
+test('these operations stand beside one that has more fields', () => {
+  const names = operations.filter(besideOf).map(({ name }) => name);
+  expect(names.sort()).toEqual([
+    'appointments.list',
+    'customers.list',
+    'customers.put',
+    'invoices.list',
+    'jobs.list',
+    'leads.list',
+    'leads.put',
+    'quotes.list',
+    'staff.list',
+    'tasks.put',
+    'vehicles.put',
+  ]);
+});
+
+const besideOthers = withFields.filter(({ operation }) => besideOf(operation));
+
+describeEntryPoints(besideOthers, (entryPoint) => {
+  it('refuses a name that only the operation beside it has, and says where it is', async () => {
+    const known = knownAt(entryPoint);
+    const meant = misnamed(entryPoint).map(([wrong]) => wrong);
+    const { route, input } = besideOf(entryPoint.operation)!;
+    const others = fieldsOf(input).filter(
+      ({ name, place }) => place !== 'path' && !known.includes(name) && !meant.includes(name),
+    );
+    for (const { name } of others) {
+      const { status, message } = await call(entryPoint, { [name]: 'x' });
+      const where = `${route!.method} ${route!.path.replace(':id', '{id}')}`;
+      expect([status, message]).toEqual([422, `${name}: is not a field here; only ${where} has it`]);
+    }
+  });
+});
 
 test('each row of synonyms has names of several operations', () => {
   const shown = JSON.stringify(openApiDocument(registry));
@@ -54,6 +104,23 @@ describeEntryPoints(withFields, (entryPoint) => {
       const { status, code, message } = await call(entryPoint, { [wrong]: 'x' });
       const said = `${wrong}: is not a field here; did you mean ${right}?`;
       expect({ status, code, message }).toEqual({ status: 422, code: 'validation_error', message: said });
+    }
+  });
+});
+
+const withMoreOnRest = reading.filter(
+  (one) => one.surface === 'capability' && knownAt(one).length < fieldsOf(one.operation.input).length,
+);
+
+describeEntryPoints(withMoreOnRest, (entryPoint) => {
+  it('refuses a field that only REST has', async () => {
+    const known = knownAt(entryPoint);
+    const meant = new Map(misnamed(entryPoint));
+    for (const { name } of fieldsOf(entryPoint.operation.input).filter((field) => !known.includes(field.name))) {
+      const { status, message } = await call(entryPoint, { [name]: 'x' });
+      const right = meant.get(name);
+      const why = right === undefined ? 'only REST has it' : `did you mean ${right}?`;
+      expect([status, message]).toEqual([422, `${name}: is not a field here; ${why}`]);
     }
   });
 });

@@ -129,7 +129,7 @@ describe('a browser page of another origin', () => {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': answer.headers.get('allow'),
-        'access-control-allow-headers': expect.stringMatching(/Authorization.*Idempotency-Key.*Traceparent/),
+        'access-control-allow-headers': expect.stringMatching(/Authorization.*Export-Token.*Idempotency-Key.*Traceparent/),
         'access-control-max-age': '600',
         vary: 'Origin',
       });
@@ -141,7 +141,7 @@ describe('a browser page of another origin', () => {
     for (const api of [shop.full, service.as(null)]) {
       const answer = await api.get('/me', { origin: 'https://app.example' });
       expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
-      for (const name of ['RateLimit', 'Should-Retry', 'WWW-Authenticate'])
+      for (const name of ['Feed-Position', 'Export-Token', 'RateLimit', 'Should-Retry', 'WWW-Authenticate'])
         expect(answer.headers.get('access-control-expose-headers')).toContain(name);
     }
   });

@@ -208,7 +208,7 @@ describe('a connection', () => {
       [200, shop.id],
     ]);
     const keys = service.container.get(ApiKeys);
-    for (const { id } of await keys.listOf(shop.id)) await keys.revoke(id, service.clock.now());
+    for (const { id } of await keys.listOf(shop.id)) await keys.revoke(shop.id, id, service.clock.now());
     let asked = tokens.length;
     const ask = async (): Promise<number | undefined> => {
       wire.write(get('/api/v1/me', 'again'));

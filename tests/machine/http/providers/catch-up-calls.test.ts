@@ -36,7 +36,10 @@ const recorded = (call: string, at: number, fields: { source?: string; status?: 
   world.twilio.calls.record({ call, path: world.twilio.files.recording(wav()), at: minutes(at), seconds: 20, ...fields });
 const statuses = async (): Promise<string[]> => (await callsOf(world.service, world.shop)).map(({ status }) => status);
 /** Lets the next list begin before all calls. */
-const beginAgain = () => world.service.sql(`update calls_caught_up set until = until - interval '1 day'`);
+const beginAgain = async (): Promise<void> => {
+  const [row] = await world.service.sql<{ until: Date }>('select until from calls_caught_up');
+  await world.service.sql(`update calls_caught_up set until = $1::timestamptz - interval '1 day'`, [row?.until]);
+};
 const listed = (): string[] =>
   world.twilio.requests.flatMap(({ path }) => new URL(path, PUBLIC).searchParams.get('StartTime>') ?? []);
 

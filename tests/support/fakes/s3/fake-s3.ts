@@ -181,10 +181,22 @@ export class FakeS3 {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? '';
     const size = Math.min(this.pageSize, Number(query.get('max-keys') ?? this.pageSize));
-    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const end = query.get('delimiter') ?? null;
+    // With a delimiter, all keys of a folder are one entry, which ends with the delimiter.
+    const entryOf = (key: string): string => {
+      const at = end === null ? -1 : key.indexOf(end, prefix.length);
+      return at === -1 ? key : key.slice(0, at + 1);
+    };
+    const found = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).map(entryOf);
+    const keys = [...new Set(found)].filter((key) => key > after).sort();
     const page = keys.slice(0, size);
     const next = keys.length > size ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
-    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    const isFolder = (key: string): boolean => end !== null && key.endsWith(end);
+    const contents = page
+      .map((key) =>
+        isFolder(key) ? `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>` : `<Contents><Key>${key}</Key></Contents>`,
+      )
+      .join('');
     return xml('ListBucketResult', `<IsTruncated>${keys.length > size}</IsTruncated>${next}${contents}`);
   }
 }
