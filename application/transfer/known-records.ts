@@ -102,8 +102,6 @@ export class BatchRecords {
     known.knowsHolders = batch.knowsHolders;
     const ids = valuesOf(rows, partOf?.column ?? 'id');
     const made = partOf ? [] : rows.filter(({ row }) => !row.external_id).map(({ madeId }) => madeId);
-    const externalIds = [...valuesOf(rows, partOf?.external ?? 'external_id'), ...made];
-    for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, after: found });
     for (const { column, isCounted } of uniques) {
       const property = propertyOf(column);
       const values = [...new Set(valuesOf(rows, column))];
@@ -111,6 +109,10 @@ export class BatchRecords {
       known.holders.set(property, new Map(held.map(({ id, value }) => [value, id])));
       if (isCounted) known.highest = Math.max(await batch.highest(record, property), ...numbersOf(column, rows));
     }
+    // After the holders: a record that comes from elsewhere in between is then known, and is not refused as the holder of its own
+    // values.
+    const externalIds = [...valuesOf(rows, partOf?.external ?? 'external_id'), ...made];
+    for (const found of await batch.existing(record, { ids, externalIds })) known.add({ before: found, after: found });
   }
 
   /** Looks up the records that the kind's `alsoWrites` changes, such as the threads of messages. */

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { ImportStore, type ImportBatch, type ImportSession } from '../../../application/transfer/import-store.js';
 import { importRows, type Row } from '../../support/importing.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';
 
@@ -83,4 +85,30 @@ it('imports of kinds that refer to each other can run at once', async () => {
     importRows(service, shop, 'vehicles', vehicles),
   ]);
   expect([one.updated, other.created, one.skipped + other.skipped]).toEqual([2000, 2000, 0]);
+});
+
+it('a record that others make between the look-ups of an import is found, and not refused as the holder of its own address', async () => {
+  const store = service.container.get(ImportStore);
+  const run = store.run.bind(store);
+  const making = jest
+    .spyOn(store, 'run')
+    .mockImplementationOnce((given, work) => run(given, (session) => work(interrupted(session))));
+  let made: Promise<unknown> | null = null;
+  function interrupted(session: ImportSession): ImportSession {
+    const put = (): Promise<unknown> => shop.full.put('/customers/by-external-id/C-1', { name: 'N1', email: email(1) });
+    const after = async <T>(found: Promise<T>): Promise<T> => {
+      const rows = await found;
+      await (made ??= put());
+      return rows;
+    };
+    const lookUps = (batch: ImportBatch): Pick<ImportBatch, 'existing' | 'holders'> => ({
+      existing: (...wanted) => after(batch.existing(...wanted)),
+      holders: (...wanted) => after(batch.holders(...wanted)),
+    });
+    const batch: ImportSession['batch'] = (work) => session.batch((one) => work(Object.assign(Object.create(one), lookUps(one))));
+    return Object.assign(Object.create(session), { batch });
+  }
+  const result = await importRows(service, shop, 'customers', [customer(1, { city: 'Reno' })], { strict: true });
+  making.mockRestore();
+  expect(result).toMatchObject({ created: 0, updated: 1, skipped: 0, errors: [] });
 });

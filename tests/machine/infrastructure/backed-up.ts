@@ -64,3 +64,10 @@ export async function backedUp(): Promise<BackedUp> {
   };
   return { here, shop, media, files, count, waiting, overdue, future, root, made, cli, place, close };
 }
+
+/** The databases in which backups of a service are verified. Verifications of other tests make theirs on the same server. */
+export async function throwAwayDatabases(service: TestService): Promise<string[]> {
+  const own = `'shop_ops_verify_' || (select oid from pg_database where datname = current_database()) || '_'`;
+  const found = await service.sql<{ datname: string }>(`select datname from pg_database where starts_with(datname, ${own})`);
+  return found.map(({ datname }) => datname);
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { command, expectRefusal, type Ran } from '../../support/command-line.js';
 import { openBucket, type OpenedBucket } from '../../support/opened-storage.js';
-import { backedUp, KEYS, type BackedUp } from './backed-up.js';
+import { backedUp, KEYS, throwAwayDatabases, type BackedUp } from './backed-up.js';
 
 // The limit is high, because every command opens the database anew, which takes long on a busy machine.
 jest.setTimeout(120_000);
@@ -46,11 +46,6 @@ function goesAwayAt(wanted: RegExp, fault: { readonly code: string; readonly sta
   };
 }
 
-async function throwAwayDatabases(): Promise<string[]> {
-  const left = `select datname from pg_database where datname like 'shop_ops_verify_%' and pg_get_userbyid(datdba) = current_user`;
-  return (await world.here.sql<{ datname: string }>(left)).map(({ datname }) => datname);
-}
-
 test.each(WAYS)(
   'a bucket that %s while a backup goes there leaves no backup, and the next one is whole',
   async (_, fault, words) => {
@@ -75,7 +70,7 @@ test.each(WAYS)('a bucket that %s while a backup is verified is not taken for a 
     bucket.server.fail = () => null;
     expectRefusal(ran, 1, words);
     expect(ran.stderr + ran.stdout).not.toMatch(/was changed|is missing|no backup/);
-    expect(await throwAwayDatabases()).toEqual([]);
+    expect(await throwAwayDatabases(world.here)).toEqual([]);
   }
   expect([...bucket.server.objects.keys()]).not.toContain(`${path.split('/').slice(3).join('/')}/verified`);
   expect(await inBucket('backup', 'verify', path)).toMatchObject({ exitCode: 0 });

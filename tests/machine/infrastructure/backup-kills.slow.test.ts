@@ -10,6 +10,7 @@ import { fillWithMedia, mediaShop } from '../../support/carried-media.js';
 import { bareEnvironment, run, shopOps, type Ran } from '../../support/command-line.js';
 import { cloneDatabase } from '../../support/postgres.js';
 import { startTestService, type TestService } from '../../support/service.js';
+import { throwAwayDatabases } from './backed-up.js';
 
 jest.setTimeout(600_000);
 
@@ -88,7 +89,7 @@ test('after kills of a verification, the next one finds nothing in its way, and 
   let ran = await cli(here.databaseUrl, 'backup', 'verify', whole);
   while (ran.stderr.includes('another process verifies')) ran = await cli(here.databaseUrl, 'backup', 'verify', whole);
   expect(ran).toMatchObject({ exitCode: 0 });
-  expect(await here.sql(`select datname from pg_database where starts_with(datname, 'shop_ops_verify_')`)).toEqual([]);
+  expect(await throwAwayDatabases(here)).toEqual([]);
 });
 
 test('after a kill of a restore, the database is refused or whole, and the same restore ends it', async () => {
