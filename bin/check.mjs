@@ -48,6 +48,8 @@ const steps = {
   dependencies: ['depcruise', '--config', '.dependency-cruiser.cjs', ...layered],
   types: ['npm', 'run', '--silent', 'typecheck'],
   contract: ['npm', 'run', '--silent', 'contract'],
+  documents: ['npm', 'run', '--silent', 'docs', '--', '--check'],
+  client: ['npm', 'run', '--silent', 'client', '--', '--check'],
   ...(otherTests.length > 0 && { suites: [...testing, ...otherTests] }),
 };
 

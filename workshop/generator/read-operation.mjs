@@ -82,6 +82,10 @@ function placesOf(kind, { area, verb }, flags, checkout) {
   const method = ['read', 'get', 'list'].includes(kind) ? 'get' : 'post';
   if (path) checkout.requireFree(method, path, ': give --no-route or another --route.');
   const onRecord = kind === 'get' || kind === 'change' || (path ?? '').includes(':id');
+  refuseUnless(
+    kind !== 'list' || !onRecord,
+    '--list writes a list of the shop. One of a record is like that of read-lead-timeline.ts.',
+  );
   const fits = path === null || onRecord === path.includes('/:id');
   refuseUnless(fits, `the route of an operation on one record has its id: ${standard}.`);
   return { section, feature, path, method, onRecord };

@@ -88,6 +88,7 @@ it.each([
   ['operation tasks.fling --read --change', 1, 'say what the operation does by one of --read, --list, --change'],
   ['operation tasks.fling --change --shows done:flag', 1, '--change answers with the record, so it takes no --shows'],
   ['operation quotes.stale --list', 1, 'no adapters/areas/quotes/postgres-quotes.ts keeps records in the usual way'],
+  ['operation vehicles.stays --list --route /vehicles/:id/stays', 1, '--list writes a list of the shop'],
   ['operation vehicles.unplated --list --section jobs.manage', 1, '--list writes a list by cursor, only on REST'],
   ['operation tasks.sweep --write', 1, 'say what the answer of --write has'],
   ['operation tasks.gauge --read --shows since:instant', 1, 'an instant that is shown can be null at first: since?:instant'],

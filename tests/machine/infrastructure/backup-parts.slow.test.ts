@@ -7,6 +7,9 @@ import { backedUp, type BackedUp } from './backed-up.js';
 
 jest.setTimeout(600_000);
 
+/** 1 tries every table and every stored file, which takes minutes. */
+const EVERY = Number(process.env['EVERY'] ?? '7');
+
 let world: BackedUp;
 
 beforeAll(async () => {
@@ -20,10 +23,17 @@ async function parts(): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
+/** The parts that are there once, and one of EVERY others. */
+function chosen(all: readonly string[]): string[] {
+  const isOneOfMany = (part: string): boolean => part.endsWith('.copy.gz') || part.startsWith(world.place('backups/files'));
+  const [many, single] = [all.filter(isOneOfMany), all.filter((part) => !isOneOfMany(part))];
+  return [...single, ...many.filter((_, index) => index % EVERY === 0)];
+}
+
 test('a flipped bit is found in whatever part of a backup', async () => {
   const all = await parts();
   expect(all.filter((part) => part.endsWith('.copy.gz'))).toHaveLength(world.made.tables);
-  for (const [index, part] of all.entries()) {
+  for (const [index, part] of chosen(all).entries()) {
     const before = await readFile(part);
     const after = Buffer.from(before);
     // The places differ, so that the heads and the ends of files are among them.

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isTool } from '../../../application/kernel/operation/operation.js';
 import { toolsOf } from '../../../adapters/mcp/tool.js';
 import { Toolbox } from '../../../adapters/mcp/toolbox.js';
@@ -29,6 +30,13 @@ const ask = (query: string, message: object): Promise<Answer> => shop.full.send(
 async function named(query: string): Promise<readonly string[]> {
   return (await ask(query, TOOL_LIST)).body.result.tools.map(({ name }: { name: string }) => name) as string[];
 }
+
+it('the page for assistants names the areas that are listed only when an address asks for them', async () => {
+  const page = await readFile('docs/connecting-an-assistant.md', 'utf8');
+  const [, sentence = ''] = /`\?sections=all` lists everything; ([^.]*) can also be\s+named alone/.exec(page) ?? [];
+  const others = new Set(NAMES.map((name) => name.slice(0, name.indexOf('.'))).filter((area) => !LISTED.includes(area)));
+  expect([...sentence.matchAll(/`(\w+)`/g)].map(([, area]) => area).sort()).toEqual([...others].sort());
+});
 
 describe('the names of tools', () => {
   it('are unique in both spellings, and fit the rules of model providers', () => {
