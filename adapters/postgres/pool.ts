@@ -71,12 +71,16 @@ export function patientSettings({ isCitus = false }: Pick<DatabaseAddress, 'isCi
   return { ...PATIENT_SETTINGS, ...(isCitus && IN_SEQUENCE) };
 }
 
-/** How pg speaks to PostgreSQL on every connection. */
+/**
+ * How pg speaks to PostgreSQL on every connection. A pool calls `onConnect` before it lends the connection: a statement on a broken
+ * connection fails and says why, but without a listener the same error would end the process.
+ */
 export const CLIENT = {
   application_name: 'shop-operations',
   types: VALUE_TYPES,
   keepAlive: true,
   connectionTimeoutMillis: CONNECT_MS,
+  onConnect: (client: pg.ClientBase): void => void client.on('error', ignore),
 } as const;
 
 /** The ways of `Database` to PostgreSQL. */
@@ -114,10 +118,7 @@ export function openConnections(
     max: poolSize,
     idleTimeoutMillis: 0, // a connection that was needed once will be needed again
   });
-  // A statement on a broken connection fails and says why. Without listeners the same errors would end the process.
-  pool.on('error', ignore).on('connect', (client) => {
-    client.on('error', ignore);
-  });
+  pool.on('error', ignore);
   return {
     pool,
     dataSource,

@@ -9,12 +9,12 @@ import { endSessions } from './support/kill-database.mjs';
 export const promise = 'P7';
 export const about =
   'P7: the database restarts, ends all sessions, is read-only, or takes all rights away: the service works two seconds after it does';
-export const planted = 'the role of the service may not log in for three seconds after the database is back';
+export const planted = 'the role of the service may not log in until a second after the service must work';
 export const ownDatabase = true;
 
-export const FULL = { rounds: 10 };
-export const SHORT = { rounds: 2 };
-const BACK_MS = 2000;
+/** `backMs`: the service works so soon after the database. It is higher in the short form, because other work runs beside it. */
+export const FULL = { rounds: 10, backMs: 2000 };
+export const SHORT = { rounds: 2, backMs: 8000 };
 /** The database is read-only, or refuses its tables, for so long. */
 const AWAY_MS = 1500;
 /** So long nothing breaks between two rounds. */
@@ -57,16 +57,17 @@ export async function run({ form, plant }) {
   const [measured, broken] = [{}, []];
   for (const [way, strike] of Object.entries(WAYS)) {
     const took = [];
-    for (let round = 0; round < form.rounds; round += 1) {
+    for (let round = 0; round < (plant ? 1 : form.rounds); round += 1) {
       await sleep(QUIET_MS);
       await strike(sql);
-      const locked = plant ? keepOut(sql) : Promise.resolve();
+      const locked = plant ? keepOut(sql, form.backMs + 1000) : Promise.resolve();
       took.push(await works(instance));
       await locked;
     }
     measured[`works again after ${way}, ms at most`] = Math.max(...took);
-    const late = took.filter((ms) => ms > BACK_MS);
+    const late = took.filter((ms) => ms > form.backMs);
     if (late.length > 0) broken.push(`after ${way} the service worked again after ${late.join(', ')} ms`);
+    if (plant && late.length > 0) break;
   }
   const { created, reads } = await clients.stop();
   const answers = [...created.values()];
@@ -131,9 +132,9 @@ async function letUseQueue(sql) {
     await sql.rows(`create policy ${ROLE} on graphile_worker._private_${table} to ${ROLE} using (true) with check (true)`);
 }
 
-async function keepOut(sql) {
+async function keepOut(sql, ms) {
   await sql.rows(`alter role ${ROLE} nologin`);
   await endSessions(sql);
-  await sleep(3000);
+  await sleep(ms);
   await sql.rows(`alter role ${ROLE} login`);
 }
