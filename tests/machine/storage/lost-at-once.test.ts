@@ -27,17 +27,20 @@ const ASKS = {
   'the pool of units of work': `await dataSource.initialize().catch(tell);`,
 };
 
-it.each(Object.entries(ASKS))('a connection of %s that is lost as soon as it is ready does not end the process', async (_, ask) => {
-  const server = await dyingServer();
-  const { port } = server.address() as AddressInfo;
-  const source = `
+it.each(Object.entries(ASKS))(
+  'a connection of %s that is lost as soon as it is ready does not end the process',
+  async (_, ask) => {
+    const server = await dyingServer();
+    const { port } = server.address() as AddressInfo;
+    const source = `
     import { createDataSource } from './dist/adapters/areas/data-source.js';
     import { openConnections } from './dist/adapters/postgres/pool.js';
     const address = { url: 'postgres://shop@127.0.0.1:${port}/shop', ssl: false, poolSize: 1 };
     const dataSource = createDataSource(address);
     const tell = ({ message }) => console.log(message);
     ${ask}`;
-  const ran = await run(process.execPath, ['--input-type=module', '--eval', source], {});
-  server.close();
-  expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/terminat|not queryable/), stderr: '' });
-});
+    const ran = await run(process.execPath, ['--input-type=module', '--eval', source], {});
+    server.close();
+    expect(ran).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/terminat|not queryable/), stderr: '' });
+  },
+);
