@@ -119,6 +119,7 @@ async function load(client: ClientBase, { files: storage, stopping }: ImportTarg
       if (!table) throw new Error(`no migration of this release makes its table ${line.kind}`);
       counts.rows += await addBatch(client, table, head, lines, shop);
     }
+    await client.query(GIVE_ROW, [shop]);
     await requireFreeNumbers(client, shop);
     await settleCopy(client, shop);
     await client.query(FORGET_POSITIONS, [shop]);
@@ -130,6 +131,8 @@ async function load(client: ClientBase, { files: storage, stopping }: ImportTarg
   }
 }
 
+/** An archive of an earlier release may have no row of settings. A distributed database finds the server of a write by it. */
+const GIVE_ROW = 'insert into shop_settings (shop_id) values ($1) on conflict do nothing';
 /** The feed of the shop begins anew, so that all its events are later than these runs. */
 const FORGET_POSITIONS = `update automation_runs set since_number = 0 where shop_id = $1 and state = 'pending'`;
 const COUNT_DIGESTS = `select count(*)::integer as n from opt_outs where shop_id = $1 and starts_with(number, 'erased:')`;

@@ -47,6 +47,8 @@ export interface Distribution {
   readonly open: readonly string[];
   /** true: foreign keys that a distribution has dropped may be missing */
   readonly isInterrupted: boolean;
+  /** false: writes go to every server */
+  readonly hasShopRows: boolean;
 }
 
 /** Null: the database has no Citus. */
@@ -56,6 +58,7 @@ export async function distributionOf(dataSource: DataSource, tables: readonly Ta
   return {
     open: tables.flatMap(({ name }) => (catalog.placed.has(name) ? [] : [name])),
     isInterrupted: catalog.tables.includes(DROPPED_KEYS),
+    hasShopRows: catalog.hasShopRows,
   };
 }
 

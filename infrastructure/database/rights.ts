@@ -2,6 +2,7 @@ import { WORKER_LOCKS } from '../../adapters/advisory-locks.js';
 import type { Database } from '../../adapters/storage/database.js';
 import { statement } from '../../adapters/storage/statement.js';
 import type { Storage } from '../../adapters/storage/storage.js';
+import { SHOP_ROWS } from '../../adapters/storage/tables/shop-rows.js';
 
 /** What the database lets the role of the service do, and who does the background work on it. */
 export interface DatabaseLook {
@@ -14,9 +15,10 @@ export interface DatabaseLook {
 }
 
 const MAY = ['select', 'insert', 'update', 'delete'].map((right) => `has_table_privilege(c.oid, '${right}')`).join(' and ');
-/** A table that the role cannot name, because it lacks its schema, is lost, too. */
-const LOST = `select array_agg(n.name order by n.name) from unnest($1::text[]) n (name)
-  left join pg_class c on c.oid = to_regclass(n.name) where c.oid is null or not (${MAY})`;
+/** A table that the role cannot name, because it lacks its schema, is lost, too. The view is only read. */
+const LOST = `select array_agg(n.name order by n.name) from unnest($1::text[] || '${SHOP_ROWS}'::text) n (name)
+  left join pg_class c on c.oid = to_regclass(n.name)
+  where c.oid is null or not case c.relkind when 'v' then has_table_privilege(c.oid, 'select') else ${MAY} end`;
 /** Who does not own a table with row-level security needs a policy that lets it add rows. */
 const QUEUE = `select count(*) = 3 from pg_class c join pg_namespace s on s.oid = c.relnamespace
   where s.nspname = 'graphile_worker' and c.relname in ('_private_jobs', '_private_tasks', '_private_job_queues')

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { SHOP_ROWS } from '../../adapters/storage/tables/shop-rows.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import { locked, migrateUp, migrationStates, untilUnlocked, type Migrating } from './migrations.js';
 
@@ -60,7 +61,7 @@ function grants(
     `grant connect, temporary on database ${pg.escapeIdentifier(database)} to ${whom}`,
     `grant usage on schema public, ${QUEUE} to ${whom}`,
     `grant ${CHANGE.join(', ')} on ${named(tables, 'public')}, ${named(changed, QUEUE)} to ${whom}`,
-    `grant select on public.migrations, ${named(migrations, QUEUE)} to ${whom}`,
+    `grant select on public.migrations, public.${SHOP_ROWS}, ${named(migrations, QUEUE)} to ${whom}`,
     `grant usage, select on all sequences in schema public, ${QUEUE} to ${whom}`,
     `grant execute on all functions in schema ${QUEUE} to ${whom}`,
     ...shown.map(({ name }) => `create policy ${whom} on ${named([name], QUEUE)} to ${whom} using (true) with check (true)`),
@@ -73,17 +74,19 @@ function split(names: readonly string[]): { readonly migrations: string[]; reado
   return { migrations: names.filter(isList), changed: names.filter((name) => !isList(name)) };
 }
 
+/** What the service only reads, of what is not in the queue. */
+const READ_ONLY = `'migrations', '${SHOP_ROWS}'`;
 /** What the role of this session lacks on the tables `$1` and on the queue. What is not there yet counts as not lacking. */
 const LACKING = `
   with schemas as (select oid, nspname from pg_namespace where nspname in ('public', '${QUEUE}')),
   objects as (
     select c.oid, s.nspname, c.relname, c.relkind, case when s.nspname = 'public' then c.relname else s.nspname || '.' || c.relname end as name
     from pg_class c join schemas s on s.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'S') and (s.nspname = '${QUEUE}' or c.relname = 'migrations' or c.relname = any($1) or c.relkind = 'S')
+    where c.relkind in ('r', 'p', 'v', 'S') and (s.nspname = '${QUEUE}' or c.relname in (${READ_ONLY}) or c.relname = any($1) or c.relkind = 'S')
   )
   select 'USAGE on the schema ' || nspname as lack from schemas where not has_schema_privilege(oid, 'USAGE')
   union all
-  select wanted || ' on ' || name from objects, unnest(case when relname = 'migrations' then '{SELECT}' else $2::text[] end) as wanted
+  select wanted || ' on ' || name from objects, unnest(case when relname in (${READ_ONLY}) then '{SELECT}' else $2::text[] end) as wanted
   where relkind <> 'S' and not has_table_privilege(oid, wanted)
   union all
   select wanted || ' on the sequence ' || name from objects, unnest('{USAGE,SELECT}'::text[]) as wanted

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { SHOP_ROWS } from '../../adapters/storage/tables/shop-rows.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 interface Node {
@@ -25,6 +26,7 @@ const NODES = `with shards as (
     coalesce(p.shards, 0) as shards, a.success as answers, a.result as said
   from pg_dist_node n join answers a on a.nodeid = n.nodeid left join placed p on p.groupid = n.groupid
   order by n.groupid, n.nodeid`;
+const WITHOUT_ROW = `select count(*)::int as n from (select id from shops except select shop_id from ${SHOP_ROWS}) s`;
 const LARGEST = 'select shop_id as shop, sum(n)::int8 as n from record_counts group by shop_id order by n desc limit 1';
 const ALL = 'select coalesce(sum(n), 0)::int8 as n from record_counts';
 
@@ -39,7 +41,7 @@ export async function checkCluster(dataSource: DataSource): Promise<Finding[]> {
     const detail = silent.map(({ name, said }) => `${name} does not answer: ${said.replace(/\s+/g, ' ').trim()}`).join('; ');
     return [fail('nodes', detail, 'start this server again: requests of the shops on it answer 503')];
   }
-  return [versionsOf(nodes), spreadOf(nodes), await checkLargest(dataSource)];
+  return [versionsOf(nodes), spreadOf(nodes), ...(await checkRows(dataSource)), await checkLargest(dataSource)];
 }
 
 function versionsOf(nodes: readonly Node[]): Finding {
@@ -55,6 +57,14 @@ function spreadOf(nodes: readonly Node[]): Finding {
     .join(', ')}`;
   const isEven = takers.every(({ shards }) => shards > 0);
   return isEven ? ok('shards', detail) : warn('shards', detail, 'run select citus_rebalance_start()');
+}
+
+/** A shop that was added by plain SQL may have no row. A write of it stores its record alone. */
+async function checkRows(dataSource: DataSource): Promise<Finding[]> {
+  const [without] = await dataSource.query<[{ n: number }]>(WITHOUT_ROW);
+  if (without.n === 0) return [];
+  const detail = `${without.n} shops have no row in shop_settings: their events and counts are lost`;
+  return [fail('shop rows', detail, 'run insert into shop_settings (shop_id) select id from shops on conflict do nothing')];
 }
 
 async function checkLargest(dataSource: DataSource): Promise<Finding> {

@@ -105,13 +105,14 @@ async function checkLines(dataSource: DataSource): Promise<Finding> {
 async function checkDistribution(dataSource: DataSource, tables: readonly Table[]): Promise<Finding[]> {
   const found = await distributionOf(dataSource, tables);
   if (found === null) return [];
-  const { open, isInterrupted } = found;
+  const { open, isInterrupted, hasShopRows } = found;
   const check = 'distribution';
   const advice = 'see shop-ops distribute --plan, then stop the service and run shop-ops distribute';
   if (isInterrupted) return [warn(check, 'a distribution was interrupted: foreign keys are missing until it is done', advice)];
   if (open.length === tables.length)
     return [warn(check, 'the database has Citus, but no table is distributed: every shop is on the coordinator', advice)];
   if (open.length > 0) return [warn(check, `on the coordinator alone: ${open.join(', ')}`, advice)];
+  if (!hasShopRows) return [warn(check, 'a server that is away stops the writes of all shops, until it is done again', advice)];
   return [ok(check, `all ${tables.length} tables are distributed or on every server`), ...(await checkCluster(dataSource))];
 }
 

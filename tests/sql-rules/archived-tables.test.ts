@@ -15,7 +15,8 @@ beforeAll(async () => {
   tables = await archivedTables(client);
   keys = await foreignKeysOf(client);
   const { rows } = await client.query<{ name: string }>(
-    `select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'shop_id'`,
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = current_schema() and column_name = 'shop_id' and table_type = 'BASE TABLE'`,
   );
   ofShops = rows.map(({ name }) => name);
   await client.end();

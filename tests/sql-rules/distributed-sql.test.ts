@@ -50,8 +50,8 @@ it.each([
   ],
   // The room that a text takes.
   [
-    `${STORED} insert into texts_taken (shop_id, taken) select $1, 1 from stored s
-      where not exists (select from opt_outs o where o.shop_id = $1 and o.number = s.id::text)`,
+    `${STORED} insert into texts_taken (shop_id, taken) select here.shop_id, 1 from shop_rows here, stored s
+      where here.shop_id = $1 and not exists (select from opt_outs o where o.shop_id = $1 and o.number = s.id::text)`,
     'correlates a sub-select with rows that the statement makes',
   ],
   // An import that stores all rows or none.
@@ -62,8 +62,23 @@ it.each([
   ['insert into leads (shop_id, id) select $1, s.id from staged_leads s', 'inserts rows of a select and returns none'],
   // The messages that are added to a thread.
   [
-    `${STORED}, children as (insert into messages (shop_id, id) select $1, s.id from stored s) select 1`,
+    `${STORED}, children as (insert into messages (shop_id, id) select here.shop_id, s.id from shop_rows here, stored s
+      where here.shop_id = $1) select 1`,
     'inserts rows of a select and returns none',
+  ],
+  // The events of a write: the rows of its first part went to every server, and a server that was away stopped the writes of all shops.
+  [
+    `${STORED} insert into outbox (shop_id, id) select $1, e.id from stored, jsonb_to_recordset($3::jsonb) as e (id uuid)`,
+    'inserts rows of an earlier part, which would go to every server: take the shop from shop_rows',
+  ],
+  [
+    `${STORED} insert into outbox (shop_id, id) select s.id, e.id from shops s, stored, jsonb_to_recordset($3::jsonb) as e (id uuid)
+      where s.id = $1`,
+    'inserts rows of an earlier part',
+  ],
+  [
+    `${STORED} insert into texts_taken (shop_id, taken) select $1, 1 from (select 1 from stored where $3) s`,
+    'inserts rows of an earlier part',
   ],
   // A page of the runs of a rule, when their steps were found by the run's shop.
   [
@@ -84,7 +99,8 @@ it.each([
   'insert into api_key_uses as u (shop_id, key_id, used_at) values ($1, $2, $3) on conflict (shop_id, key_id) do update set used_at = excluded.used_at where u.used_at < $4',
   `update leads t set name = $2, updated_at = default where t.shop_id = $1 and t.created_at < $3`,
   `update messages t set error = case when t.status = 'queued' then 'erased' else t.error end where t.shop_id = $1`,
-  `${STORED} insert into outbox (shop_id, id, data) select $1, e.id, to_jsonb(e.at) from stored, jsonb_to_recordset($3::jsonb) as e (id uuid, at text)`,
+  `${STORED} insert into outbox (shop_id, id, data) select here.shop_id, e.id, to_jsonb(e.at)
+    from shop_rows here, stored, jsonb_to_recordset($3::jsonb) as e (id uuid, at text) where here.shop_id = $1`,
   'with stored as materialized (select t.id from leads t where t.shop_id = $1) select t.id from stored t where not exists (select from staged_leads s where s.id = t.id)',
   'with stored as (insert into leads (shop_id, id) select $1, s.id from staged_leads s returning 1) select count(*) from stored',
   `select to_char(t.created_at, 'YYYY') from leads t where t.shop_id = $1 and t.created_at > now() - interval '1 day'`,

@@ -1,10 +1,8 @@
-import type { Api } from '../support/api.js';
 import { findings, KEYS_LOOKED_UP, NONE, ONE_SHOP_HAS, oneLine, ownedTables } from '../support/bound-statements.js';
-import { entryPoints, operationsUnderTest } from '../support/entry-point-suites.js';
-import { outcomeOf, requestOf } from '../support/entry-points.js';
+import { operationsUnderTest } from '../support/entry-point-suites.js';
+import { exerciseEverything } from '../support/exercise-everything.js';
 import { fillShop, type ShopRecords } from '../support/records.js';
 import { operations } from '../support/registry.js';
-import { sampleOf } from '../support/samples.js';
 import { startTestService, type TestService, type TestShop } from '../support/service.js';
 import { SqlTap } from '../support/sql-tap.js';
 import { unboundTables } from '../support/sql-tenancy.js';
@@ -27,28 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/**
- * Calls every operation on every surface: with success, again with the same idempotency key, again without it, and with each
- * reference to a record of another shop.
- */
-async function exerciseEverything(api: Api): Promise<void> {
-  for (const entryPoint of entryPoints) {
-    const keyed = { 'idempotency-key': `tapped-${entryPoint.operation.name}-${entryPoint.surface}` };
-    const own = sampleOf(entryPoint.operation, records);
-    const calls = Object.entries(sampleOf(entryPoint.operation, foreign).references ?? {}).map(([field, [id]]) =>
-      own.path && field in own.path
-        ? { ...own, path: { ...own.path, [field]: id } }
-        : { ...own, input: { ...(entryPoint.operation.exactlyOne ? {} : own.input), [field]: id } },
-    );
-    for (const [index, { input, path }] of [own, own, own, ...calls].entries()) {
-      const headers = index < 2 ? keyed : {};
-      const request = requestOf(entryPoint, { input, ...(path && { path }) });
-      const answer = await api.send(request.method, request.path, { body: request.body, headers });
-      expect(outcomeOf(entryPoint, answer).code).not.toBe('unavailable');
-    }
-  }
-}
-
 it('every table but a few named ones has an owner', async () => {
   const all = await service.sql<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
   expect(
@@ -64,7 +40,7 @@ it('every statement on a shop-owned table is bound to the shop of the key', asyn
   const api = await service.key(shop.id);
   const tap = new SqlTap();
   try {
-    await exerciseEverything(api);
+    await exerciseEverything(api, records, foreign);
   } finally {
     tap.close();
   }

@@ -1,10 +1,11 @@
 import { storages } from '../../adapters/areas/storages.js';
 import { placementOf } from '../../adapters/storage/distribution/catalog.js';
+import { SHOP_ROWS } from '../../adapters/storage/tables/shop-rows.js';
 import { all, calledOf, isTable, nameOf, pathOf, treesOf, type Tree } from './syntax-tree.js';
 
 const named = (placement: string): ReadonlySet<string> =>
   new Set(storages.flatMap(({ tables }) => tables.filter((table) => placementOf(table) === placement).map(({ name }) => name)));
-export const DISTRIBUTED = named('distributed');
+export const DISTRIBUTED: ReadonlySet<string> = new Set([...named('distributed'), SHOP_ROWS]);
 const GLOBAL = named('reference');
 const PLACED: ReadonlySet<string> = new Set([...DISTRIBUTED, ...GLOBAL]);
 /** The tables with further unique names than ids of ours, which others may have taken. */
@@ -45,7 +46,7 @@ function refusalsIn(text: string): string[] {
 function* refusalsOf(node: Tree, expressions: ReadonlySet<string>, isChange: boolean): Generator<string> {
   if ('JoinExpr' in node) yield* refusalsOfJoin(node['JoinExpr'] as Tree);
   if ('SelectStmt' in node) yield* refusalsOfSelect(node['SelectStmt'] as Tree, expressions, isChange);
-  if ('InsertStmt' in node) yield* refusalsOfInsert(node['InsertStmt'] as Tree);
+  if ('InsertStmt' in node) yield* refusalsOfInsert(node['InsertStmt'] as Tree, expressions);
   for (const kind of ['UpdateStmt', 'DeleteStmt']) if (kind in node) yield* refusalsOfChange(node[kind] as Tree);
 }
 
@@ -73,13 +74,16 @@ function* refusalsOfJoin({ jointype, rarg }: Tree): Generator<string> {
     yield 'joins each row with a sub-select whose own sub-select has not the condition shop_id = $n';
 }
 
-function* refusalsOfInsert({ relation, onConflictClause: conflict, returningClause, selectStmt }: Tree): Generator<string> {
+function* refusalsOfInsert(insert: Tree, expressions: ReadonlySet<string>): Generator<string> {
+  const { relation, onConflictClause: conflict, returningClause, selectStmt } = insert;
   if (!isTable(relation as Tree, PLACED)) return;
   const { targetList, whereClause } = (conflict ?? {}) as Tree;
   for (const name of all([targetList, whereClause]).flatMap(mutableOf)) yield `has ${name} in ON CONFLICT: pass the value`;
   const isOfRows = all(selectStmt).some((each) => 'fromClause' in each);
   if (conflict === undefined && returningClause === undefined && isOfRows && isTable(relation as Tree, OUTSIDE_NAMED))
     yield 'inserts rows of a select and returns none: a row that a unique index refuses would be told without a code';
+  if (isTable(relation as Tree, DISTRIBUTED) && isOfPart(selectStmt, expressions))
+    yield 'inserts rows of an earlier part, which would go to every server: take the shop from shop_rows';
 }
 
 function* refusalsOfChange(change: Tree): Generator<string> {
@@ -118,6 +122,13 @@ const distributedIn = (part: unknown): Tree[] => all(part).filter((each) => isTa
 /** True for a table that is neither one of the areas nor a common table expression. */
 function isOfConnection(node: Tree, expressions: ReadonlySet<string>): boolean {
   return 'relname' in node && !PLACED.has(String(node['relname'])) && !expressions.has(String(node['relname']));
+}
+
+/** True if rows of a shop come from a common table expression, and from no table that lies on the server of the shop. */
+function isOfPart(select: unknown, expressions: ReadonlySet<string>): boolean {
+  const from = all(all(select).map((each) => each['fromClause']));
+  const isOfShop = all(select).some((each) => 'ParamRef' in each);
+  return isOfShop && from.some((each) => isTable(each, expressions)) && distributedIn(from).length === 0;
 }
 
 /** True if a table has a condition of its own that its shop is a parameter. */

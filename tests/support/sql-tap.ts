@@ -12,14 +12,17 @@ export class SqlTap {
   readonly statements: TappedStatement[] = [];
   private readonly original: Query;
 
-  constructor() {
+  /** @param onQuery is called with each statement before it is sent */
+  constructor(onQuery: (client: pg.Client, statement: TappedStatement) => void = () => undefined) {
     const { statements } = this;
     // The cast is safe: the overloads of `query` differ in their arguments, and these are passed on unchanged.
     const prototype = pg.Client.prototype as unknown as { query: Query };
     const { query } = prototype;
     this.original = query;
     prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
-      statements.push(statementOf(args));
+      const statement = statementOf(args);
+      statements.push(statement);
+      onQuery(this, statement);
       return query.apply(this, args);
     };
   }

@@ -7,6 +7,8 @@ import { statement } from '../../storage/statement.js';
 import { announceAccess } from './postgres-api-keys.js';
 import { SETTINGS_OF_SHOP, shopSettingsTable, shopTable } from './shop.entity.js';
 
+type Row = ShopSettings & { readonly shopId: string };
+
 export class PostgresShops extends Shops {
   constructor(private readonly database: Database) {
     super();
@@ -21,8 +23,14 @@ export class PostgresShops extends Shops {
     return this.database.withRepositories((manager) => manager.find<Shop>(shopTable.schema, { order }));
   }
 
-  override async add(shop: Shop): Promise<void> {
-    await this.database.withRepositories((manager) => manager.insert<Shop>(shopTable.schema, shop));
+  /** A shop has its row of settings from the beginning, because a distributed database finds the server of a write by it. */
+  override add(shop: Shop): Promise<void> {
+    return this.database.transaction(() =>
+      this.database.withRepositories(async (manager) => {
+        await manager.insert<Shop>(shopTable.schema, shop);
+        await manager.insert<Row>(shopSettingsTable.schema, { ...STANDARD_SETTINGS, shopId: shop.id });
+      }),
+    );
   }
 
   override change(id: ShopId, { features, ...change }: ShopChange): Promise<ChangedShop | null> {
@@ -49,8 +57,6 @@ const USERS_OF = statement(
   'select t.shop_id as "shopId" from shop_settings t where t.messaging_service = $1 limit 2',
 );
 
-type Row = ShopSettings & { readonly shopId: string };
-
 export class PostgresShopSettings extends SettingsOfShops {
   constructor(private readonly database: Database) {
     super();
@@ -61,7 +67,7 @@ export class PostgresShopSettings extends SettingsOfShops {
     return settings ?? STANDARD_SETTINGS;
   }
 
-  /** A shop has no row before its first change. */
+  /** A shop of an earlier release has no row before its first change. */
   override change(shopId: ShopId, change: Partial<ShopSettings>): Promise<ShopSettings> {
     const changed = defined(change);
     return this.database.transaction(async () => {

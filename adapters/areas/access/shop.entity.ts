@@ -15,10 +15,10 @@ export const shopTable = table<Shop>('shops', {
 
 export const shopSettingsTable = table<ShopSettings & { shopId: string }>('shop_settings', {
   shopId: uuidKey('shop_id'),
-  openingHours: json('opening_hours'),
-  textingHours: json('texting_hours'),
-  closures: json(),
-  bays: json(),
+  openingHours: { ...json('opening_hours'), default: STANDARD_SETTINGS.openingHours },
+  textingHours: { ...json('texting_hours'), default: STANDARD_SETTINGS.textingHours },
+  closures: { ...json(), default: STANDARD_SETTINGS.closures },
+  bays: { ...json(), default: STANDARD_SETTINGS.bays },
   messagingService: orNull(text('messaging_service')),
   textsPerHour: { ...integer('texts_per_hour'), default: STANDARD_SETTINGS.textsPerHour },
   replyPointer: { ...text('reply_pointer'), default: STANDARD_SETTINGS.replyPointer },
@@ -32,5 +32,5 @@ export const shopSettingsTable = table<ShopSettings & { shopId: string }>('shop_
   keepMessagesMonths: orNull(integer('keep_messages_months')),
 });
 
-/** SQL that selects the settings of a shop. No row: the shop has the standard settings. `$1` is the shop. */
+/** SQL that selects the settings of a shop. No row: an earlier release made the shop, and it has the standard settings. `$1` shop. */
 export const SETTINGS_OF_SHOP = `select ${selectList(shopSettingsTable)} from shop_settings t where t.shop_id = $1`;

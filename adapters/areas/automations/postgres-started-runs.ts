@@ -87,12 +87,15 @@ const BEGIN = statement(
     where r.shop_id = $1 and r.id = $2 and r.state = 'pending' returning r.id, r.trace
   ), steps as (
     insert into automation_steps (shop_id, id, run_id, place, step, status, runs_at, due_at, trace)
-    select $1, s.id, begun.id, s.place, s.step, 'waiting', s.runs_at, s.due_at, begun.trace
-    from begun, jsonb_to_recordset($7::jsonb) as s (id uuid, place integer, step jsonb, runs_at timestamptz, due_at timestamptz)
+    select here.shop_id, s.id, begun.id, s.place, s.step, 'waiting', s.runs_at, s.due_at, begun.trace
+    from shop_rows here, begun,
+      jsonb_to_recordset($7::jsonb) as s (id uuid, place integer, step jsonb, runs_at timestamptz, due_at timestamptz)
+    where here.shop_id = $1
   ), watches as (
     insert into automation_watches (shop_id, contact, kind, step_id)
-    select $1, w.contact, w.kind, w.step_id
-    from begun, jsonb_to_recordset($8::jsonb) as w (contact text, kind text, step_id uuid)
+    select here.shop_id, w.contact, w.kind, w.step_id
+    from shop_rows here, begun, jsonb_to_recordset($8::jsonb) as w (contact text, kind text, step_id uuid)
+    where here.shop_id = $1
   )
   select 1 from begun`,
 );

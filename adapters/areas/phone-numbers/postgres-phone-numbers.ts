@@ -42,7 +42,7 @@ export class PostgresPhoneNumbers extends PhoneNumbers {
       this.database.read<PhoneNumber>(LIST, [shop]),
       this.database.read<Sending>(SENDING, [shop]),
     ]);
-    // A shop without any settings has no row in `shop_settings`.
+    // A shop of an earlier release may have no row in `shop_settings`.
     return { items, beside: sending ?? { messagingService: null } };
   }
 

@@ -47,7 +47,7 @@ const CLAIM_TEXT = statement(
     select t.id from text t left join opt_outs o on o.shop_id = $1 and o.number = t."to" and o.lifted_at is null
     where o.number is null
   ), place as (
-    insert into texts_taken as k (shop_id, taken) select $1, 1 from free f where $4 > 0
+    insert into texts_taken as k (shop_id, taken) select here.shop_id, 1 from shop_rows here, free f where here.shop_id = $1 and $4 > 0
     on conflict (shop_id) do update set taken = k.taken + 1 where k.taken < $3::bigint + $4::integer
     returning k.shop_id
   ), claimed as (

@@ -105,8 +105,8 @@ const SETTLE = statement(
     ), again as (
       insert into webhook_deliveries
         (shop_id, id, webhook_id, event_id, event_type, attempt, status, created_at, next_attempt_at)
-      select $1, t.next_id, t.webhook_id, t.event_id, t.event_type, t.attempt + 1, 'pending', $4, t.next_attempt_at
-      from tried t where t.next_id is not null and t.enabled
+      select here.shop_id, t.next_id, t.webhook_id, t.event_id, t.event_type, t.attempt + 1, 'pending', $4, t.next_attempt_at
+      from shop_rows here, tried t where here.shop_id = $1 and t.next_id is not null and t.enabled
     )
     update webhooks w set version = w.version + 1,
       last_success_at = greatest(w.last_success_at, s.last_success_at),

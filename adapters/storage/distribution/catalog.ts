@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { HAS_CITUS } from '../../postgres/pool.js';
 import { statement } from '../statement.js';
+import { SHOP_ROWS } from '../tables/shop-rows.js';
 import { keyOf, type Table } from '../tables/table.js';
 
 /** Asks whether the tables of the database may lie on several servers. */
@@ -43,9 +44,14 @@ export interface Catalog {
   readonly placed: ReadonlyMap<string, Placement>;
   /** the tables with rows in the coordinator's own copy, which nobody reads once the table is placed */
   readonly withLocalRows: ReadonlySet<string>;
+  /** false: `shop_rows` is still the view of one PostgreSQL, by which a write goes to every server */
+  readonly hasShopRows: boolean;
   /** the foreign keys that an interrupted distribution has dropped */
   readonly dropped: readonly Pick<ForeignKey, 'table' | 'name' | 'definition'>[];
 }
+
+/** The table of which each shop has one row, on its server. */
+export const SHOP_ROWS_TABLE = 'shop_settings';
 
 type Query = <Row>(sql: string) => Promise<Row[]>;
 
@@ -68,7 +74,8 @@ const UNIQUE_KEYS = `select c.relname as table, i.indexrelid::regclass::text as 
   where (i.indisunique or i.indisexclusion) and c.relnamespace = ${HERE} order by 1, 2`;
 const TRIGGERS = `select c.relname as table, g.tgname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid
   where not g.tgisinternal and c.relnamespace = ${HERE} order by 1, 2`;
-const CITUS = `select ${HAS_CITUS} as citus, to_regclass('${DROPPED_KEYS}') is not null as interrupted`;
+const CITUS = `select ${HAS_CITUS} as citus, to_regclass('${DROPPED_KEYS}') is not null as interrupted,
+  pg_get_viewdef(to_regclass('${SHOP_ROWS}')) ~ '${SHOP_ROWS_TABLE}' as placed`;
 const PLACED = `select c.relname as name, case when p.partmethod = 'h' then 'distributed' else 'reference' end as placement
   from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
   where c.relnamespace = ${HERE} and (p.partmethod = 'h' or p.repmodel = 't')`;
@@ -80,7 +87,7 @@ export async function foreignKeysOf(client: ClientBase): Promise<ForeignKey[]> {
 
 export async function readCatalog(query: Query): Promise<Catalog> {
   const tables = await query<{ name: string; filled: boolean }>(TABLES);
-  const [found] = await query<{ citus: boolean; interrupted: boolean }>(CITUS);
+  const [found] = await query<{ citus: boolean; interrupted: boolean; placed: boolean | null }>(CITUS);
   const placed = found?.citus === true ? await query<{ name: string; placement: Placement }>(PLACED) : [];
   return {
     tables: tables.map(({ name }) => name),
@@ -90,6 +97,7 @@ export async function readCatalog(query: Query): Promise<Catalog> {
     hasCitus: found?.citus === true,
     placed: new Map(placed.map(({ name, placement }) => [name, placement])),
     withLocalRows: new Set(tables.flatMap(({ name, filled }) => (filled ? [name] : []))),
+    hasShopRows: found?.placed === true,
     dropped: found?.interrupted === true ? await query<ForeignKey>(DROPPED) : [],
   };
 }

@@ -1,5 +1,15 @@
 import { quoted, type Table } from '../tables/table.js';
-import { DROPPED_KEYS, placementOf, SHOP, type Catalog, type ForeignKey, type Named, type Placement } from './catalog.js';
+import { SHOP_ROWS } from '../tables/shop-rows.js';
+import {
+  DROPPED_KEYS,
+  placementOf,
+  SHOP,
+  SHOP_ROWS_TABLE,
+  type Catalog,
+  type ForeignKey,
+  type Named,
+  type Placement,
+} from './catalog.js';
 
 /** Triggers for changes by SQL. The service announces and dates its own changes, so a distribution may drop them. */
 function isSpare({ table, name }: Named): boolean {
@@ -67,6 +77,7 @@ export function distributionSteps(tables: readonly Table[], catalog: Catalog): D
     })),
     ...uniqueByName(added).map(add),
     ...(crossing.length > 0 || catalog.tables.includes(DROPPED_KEYS) ? [FORGET] : []),
+    ...(catalog.hasShopRows ? [] : [PLACE_SHOP_ROWS]),
   ];
 }
 
@@ -75,6 +86,13 @@ const NOTE: DistributionStatement = {
   sql: `create table if not exists ${DROPPED_KEYS} (table_name text, name text, definition text not null, primary key (table_name, name))`,
 };
 const FORGET: DistributionStatement = { does: 'forget the definitions of foreign keys', sql: `drop table ${DROPPED_KEYS}` };
+
+/** Both statements are one transaction, because they are sent together: an event of a shop without a row would be lost. */
+const PLACE_SHOP_ROWS: DistributionStatement = {
+  does: 'give every shop a row on its server',
+  sql: `insert into ${SHOP_ROWS_TABLE} (shop_id) select s.id from shops s on conflict do nothing;
+  create or replace view ${SHOP_ROWS} as select ${SHOP} from ${SHOP_ROWS_TABLE}`,
+};
 
 /** Both statements are one transaction, because they are sent together. */
 function drop({ table, name, definition }: Key): DistributionStatement {

@@ -68,9 +68,10 @@ const DATED = `case when e.data ? 'updated_at' then e.data || ${changedAt('store
 export function eventsSql(parameter: number, isDated = false): string {
   return `announced as (
     insert into outbox (shop_id, id, type, data, cause, created_at, trace)
-    select $1, e.id, e.type, ${isDated ? DATED : 'e.data'}, e.cause, e.created_at, e.trace
-    from stored, jsonb_to_recordset($${parameter}::jsonb)
+    select here.shop_id, e.id, e.type, ${isDated ? DATED : 'e.data'}, e.cause, e.created_at, e.trace
+    from shop_rows here, stored, jsonb_to_recordset($${parameter}::jsonb)
       as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz, trace text)
+    where here.shop_id = $1
   )`;
 }
 

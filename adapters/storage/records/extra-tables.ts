@@ -96,9 +96,10 @@ function shownSql({ name, type }: ExtraField, alias: string): string {
 function writeSql({ table: { name: extra }, fields }: ExtraTable, rows: string): string {
   const columns = fields.map(({ name }) => quoted(name));
   const values = fields.map((field) => `(s.value ->> '${field.outsideName}')::${field.type.column}`);
-  return `insert into ${extra} (shop_id, id, ${columns.join(', ')}) select $1, s.key, ${values.join(', ')} from ${rows}
-    where coalesce(${values.map((value) => `${value}::text`).join(', ')}) is not null
-      or exists (select from ${extra} e where e.shop_id = $1 and e.id = s.key)
+  return `insert into ${extra} (shop_id, id, ${columns.join(', ')}) select here.shop_id, s.key, ${values.join(', ')}
+    from shop_rows here, ${rows}
+    where here.shop_id = $1 and (coalesce(${values.map((value) => `${value}::text`).join(', ')}) is not null
+      or exists (select from ${extra} e where e.shop_id = $1 and e.id = s.key))
     on conflict (shop_id, id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }
 

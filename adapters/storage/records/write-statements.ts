@@ -73,8 +73,10 @@ export class WriteStatements<T> {
 function countSql(list: string, first: number): string {
   return `counted as (
     insert into record_counts as c (shop_id, list, bucket, slot, n)
-    select $1, '${list}', d.bucket, d.slot, d.delta
-    from stored, unnest($${first}::text[], $${first + 1}::smallint[], $${first + 2}::bigint[]) as d (bucket, slot, delta)
+    select here.shop_id, '${list}', d.bucket, d.slot, d.delta
+    from shop_rows here, stored,
+      unnest($${first}::text[], $${first + 1}::smallint[], $${first + 2}::bigint[]) as d (bucket, slot, delta)
+    where here.shop_id = $1
     order by d.bucket collate "C", d.slot
     on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n
   )`;
@@ -92,8 +94,9 @@ function childSql(child: Table, parameter: number): string {
   const values = [...columns.map((column) => `r.${column}`), ...(hasChangeTime(child) ? ['stored."updatedAt"'] : [])].join(', ');
   return `children as (
     insert into ${child.name} (shop_id, ${list})
-    select $1, ${values}
-    from stored, jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb) as r
+    select here.shop_id, ${values}
+    from shop_rows here, stored, jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb) as r
+    where here.shop_id = $1
     returning 1
   )`;
 }

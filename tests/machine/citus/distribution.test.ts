@@ -68,6 +68,7 @@ it('all tables are placed, co-located, emptied on the coordinator, and have thei
     await rows(`select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where not tgisinternal and tgname like '%_changed' and relname = any('{${NAMES.join(',')}}')`),
   ).toEqual([]);
+  expect(await rows('select distinct count(*)::int as n from shop_settings join shop_rows using (shop_id)')).toEqual([{ n: 1 }]);
   expect((await distribute()).document).toEqual({ done: [] });
 });
 
@@ -147,6 +148,29 @@ it('the doctor names a server that does not answer, and asks for no more rows', 
     advice: expect.stringContaining('start this server again'),
   });
   expect(await finding('database')).toMatchObject({ status: 'ok' });
+});
+
+it('the doctor fails when a shop has no row on its server, by which its events would be stored', async () => {
+  await distribute();
+  await sql.query(
+    `insert into shops (id, name, timezone, country, currency, suspended, plan_lapsed, features, created_at)
+    values ($1, 'A shop', 'UTC', 'CA', 'CAD', false, false, '{}', now())`,
+    [SMALL],
+  );
+  const found = { status: 'fail', detail: '1 shops have no row in shop_settings: their events and counts are lost' };
+  const { advice, ...told } = (await finding('shop rows')) as { advice: string };
+  expect(told).toEqual({ check: 'shop rows', ...found });
+  await sql.query(advice.replace(/^run /, ''));
+  expect(await finding('shop rows')).toBeUndefined();
+});
+
+it('a database that an earlier release has distributed is told by the doctor, and mended by another call', async () => {
+  await distribute();
+  await sql.query('create or replace view shop_rows as select id as shop_id from shops');
+  expect(await finding()).toMatchObject({ status: 'warn', detail: expect.stringContaining('stops the writes of all shops') });
+  const { done } = (await distribute()).document as { done: readonly Step[] };
+  expect(done.map(({ does }) => does)).toEqual(['give every shop a row on its server']);
+  expect(await finding()).toMatchObject({ status: 'ok' });
 });
 
 it('a table that a later release adds is reported by the doctor and distributed by another call', async () => {

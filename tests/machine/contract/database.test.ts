@@ -25,6 +25,11 @@ it.each([
   ['a column that may be null', alter('alter place drop not null'), 'the column shelves.place may be null now'],
   ['no default', alter('alter label drop default'), `the default of shelves.label is none, and was 'none'::character varying`],
   [
+    'a default of a column that may be empty',
+    alter('alter width set default 1'),
+    'the default of shelves.width is 1, and was none',
+  ],
+  [
     'a new column that needs a value',
     alter('add colour text not null'),
     'the new column shelves.colour needs a value, and has no default',
@@ -77,6 +82,7 @@ it.each([
     'columns',
     alter('add colour text; ') + alter('add height int not null default 3; ') + alter('add made timestamptz default now()'),
   ],
+  ['a default of a column that had none and needs a value', alter('alter place set default 1')],
   ['a longer text', alter('alter label type varchar(80)')],
   ['a text without an end', alter('alter label type text')],
   ['more digits', alter('alter width type numeric(9, 2)')],

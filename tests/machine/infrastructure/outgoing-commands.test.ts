@@ -28,10 +28,7 @@ beforeAll(async () => {
   shop = id;
   const sql = (text: string, values: unknown[] = []) => service.connections.pool.query(text, values).then(({ rows }) => rows);
   await aPhoneNumber({ ...service, sql } as never, { id }, { is_primary: true }); // safe: the builder only uses `sql`
-  await sql(`insert into shop_settings (shop_id, opening_hours, texting_hours, closures, bays) values ($1, $2, $2, '[]', '[]')`, [
-    id,
-    ALWAYS,
-  ]);
+  await sql('update shop_settings set opening_hours = $2, texting_hours = $2 where shop_id = $1', [id, ALWAYS]);
 });
 afterAll(async () => {
   await service.stop();

@@ -32,11 +32,13 @@ function columnBreaks(table, before, after) {
 
 function columnLines(column, before, after) {
   const [old, now] = [before, after].map(({ default: value }) => value || 'none');
+  // The version before gives a value to a column that needs one and has no default.
+  const isUnused = !before.nullable && old === 'none';
   return [
     !isWiderType(before.type, after.type) && `the column ${column} is ${after.type}, and was ${before.type}`,
     before.nullable && !after.nullable && `the column ${column} has become not null`,
     !before.nullable && after.nullable && `the column ${column} may be null now`,
-    old !== now && `the default of ${column} is ${now}, and was ${old}`,
+    old !== now && !isUnused && `the default of ${column} is ${now}, and was ${old}`,
   ].filter(Boolean);
 }
 

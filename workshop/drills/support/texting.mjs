@@ -19,11 +19,10 @@ export const UNDER_WAY = `select (select count(*) from scheduled_messages
 export async function openTexting({ sql }, shop) {
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   const hours = JSON.stringify(Object.fromEntries(days.map((day) => [day, [{ from: '00:00', until: '24:00' }]])));
-  await sql.rows(
-    `insert into shop_settings (shop_id, opening_hours, texting_hours, closures, bays, texts_per_hour)
-    values ($1, $2, $2, '[]', '[]', 1000000)`,
-    [shop.id, hours],
-  );
+  await sql.rows('update shop_settings set opening_hours = $2, texting_hours = $2, texts_per_hour = 1000000 where shop_id = $1', [
+    shop.id,
+    hours,
+  ]);
   await sql.rows(
     `insert into phone_numbers (shop_id, id, number, is_primary, is_sending, sms, voice, status, created_at)
     values ($1, gen_random_uuid(), $2, true, true, true, true, 'active', now())`,
