@@ -80,7 +80,8 @@ export class QueueWorker {
       }
       // One connection listens, and one holds the worker's lock. The others fetch and finish jobs.
       const pool = new pg.Pool({ ...connection, types: pg.types, application_name: 'shop-operations worker', max: 4 });
-      pool.on('error', ignore);
+      // The pending query gets the error. The library complains about a pool without these two listeners.
+      pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
       // The connection comes first, so that no worker is made when the database cannot be reached.
       const sign = await pool.connect().catch((reason: unknown) => ({ reason }));
       const error = 'reason' in sign ? sign.reason : await this.work(pool, sign);

@@ -80,7 +80,7 @@ async function requireRestored(dataSource: DataSource): Promise<void> {
 /** Brings the tables of graphile-worker up to date, with the session's settings of the other migrations. */
 async function migrateQueue(patient: DataSource): Promise<void> {
   const pool = new pg.Pool({ ...clientOf(patient), max: 1 });
-  pool.on('error', ignore);
+  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
   try {
     await runMigrations({ pgPool: pool });
   } finally {
