@@ -11,7 +11,8 @@ export interface BackupPlace {
   readonly address: string;
   /** The names that lie directly in a folder of the place. @param folder '': the place itself */
   list(folder: string): Promise<string[]>;
-  has(path: string): Promise<boolean>;
+  /** The bytes of a file. Null: there is no such file. */
+  sizeOf(path: string): Promise<number | null>;
   /** Null: there is no such file. */
   read(path: string): Promise<AsyncIterable<Uint8Array> | null>;
   /** Stores a file whole or not at all. */
@@ -32,12 +33,12 @@ export class BackupFolder implements BackupPlace {
     return orElse([], readdir(this.at(folder)));
   }
 
-  async has(path: string): Promise<boolean> {
-    return (await orElse(null, stat(this.at(path)))) !== null;
+  async sizeOf(path: string): Promise<number | null> {
+    return (await orElse(null, stat(this.at(path))))?.size ?? null;
   }
 
   async read(path: string): Promise<AsyncIterable<Uint8Array> | null> {
-    return (await this.has(path)) ? createReadStream(this.at(path)) : null;
+    return (await this.sizeOf(path)) !== null ? createReadStream(this.at(path)) : null;
   }
 
   async write(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {

@@ -76,8 +76,8 @@ export async function writeManifest(place: BackupPlace, folder: string, manifest
   await place.write(`${folder}/${MANIFEST}`, Readable.from([written(manifest)]));
 }
 
-export function isBackup(place: BackupPlace, name: string): Promise<boolean> {
-  return place.has(`${name}/${MANIFEST}`);
+export async function isBackup(place: BackupPlace, name: string): Promise<boolean> {
+  return (await place.sizeOf(`${name}/${MANIFEST}`)) !== null;
 }
 
 /**

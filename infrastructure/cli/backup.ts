@@ -9,7 +9,7 @@ import { keepHeapSmall } from './typed.js';
 const ABOUT_BACKUP = `
 A backup is the folder backup-TIME of the place, with the database and the list of the files at one moment. The files themselves
 lie in the folder files beside it, by their hash, once for all backups. The signing keys are not in it: keep them elsewhere.
-With --keep, older backups are removed after the new one was verified, but never the last one that was verified.
+A verification copies a damaged file of the place again, if RECORDINGS still has it. With --keep, older backups are removed after the new one was verified, but never the last one that was verified.
 Exit codes: 0 made, 1 not made (the reason is on stderr), 2 wrong usage, 3 made, but not verified.`;
 
 const ABOUT_VERIFY = `
@@ -61,19 +61,18 @@ const make = onTables({
       if (!verify && keep === undefined) return { document: shown(path, made, false, []), text: inWords(path, made) };
       const { verifyBackup } = await import('../backup/verify-backup.js');
       const { removeOld } = await import('../backup/old-backups.js');
+      let repaired = 0;
       try {
-        await verifyBackup(
-          { config, assembly: new Assembly(extensions), connections, signingKeys: keys, now, tell: progress.tell },
-          place,
-          made.name,
-        );
+        const given = { ...source, config, assembly: new Assembly(extensions), originals: source.files };
+        ({ repaired } = await verifyBackup(given, place, made.name));
       } catch (error) {
         const failure = `${path} was made, but not verified: ${inOneLine(error)}`;
         return { document: shown(path, made, false, []), text: inWords(path, made), failure, exitCode: NOT_VERIFIED };
       }
       const removed = keep === undefined ? [] : await removeOld(place, keep, now);
-      const lines = [inWords(path, made), 'It was verified.', ...removed.map((name) => `Removed ${name}.`)];
-      return { document: shown(path, made, true, removed), text: lines.join('\n') };
+      const again = repaired === 0 ? [] : [`${repaired} files of the place were damaged, and were copied again.`];
+      const lines = [inWords(path, made), 'It was verified.', ...again, ...removed.map((name) => `Removed ${name}.`)];
+      return { document: { ...shown(path, made, true, removed), repaired_files: repaired }, text: lines.join('\n') };
     } finally {
       progress.end();
     }
@@ -120,11 +119,12 @@ const verify = command({
         assembly: new Assembly(extensions),
         connections,
         signingKeys: await signingKeys(config),
+        originals: null,
         now: use(Clock).now(),
       };
       const { place, name } = await backupAt(path, config);
       try {
-        const manifest = await verifyBackup({ ...given, tell: progress.tell }, place, name);
+        const { manifest } = await verifyBackup({ ...given, tell: progress.tell }, place, name);
         return {
           document: shown(path, { name, manifest }, true, []),
           text: `${inWords(path, { name, manifest })} It was verified.`,

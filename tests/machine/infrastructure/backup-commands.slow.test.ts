@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { command, expectRefusal, type Ran } from '../../support/command-line.js';
@@ -114,6 +114,19 @@ describe('a damaged backup', () => {
       await mend();
     }
     await rm(join(backup, 'verified'), { force: true });
+    expect(await cli(world.here.databaseUrl, 'backup', 'verify', backup)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('gets its damaged files again from the next one', async () => {
+    const [kept = ''] = (await readdir(place(), { recursive: true })).filter((name) => /^files\/..\/./.test(name));
+    const file = join(place(), kept);
+    await flip(file);
+    const told = await cli(world.here.databaseUrl, 'backup', 'verify', backup, '--json');
+    expectRefusal(told, 1, 'was changed: the next backup with --verify copies it again, if RECORDINGS still has it');
+    const again = await cli(world.here.databaseUrl, 'backup', '--to', place(), '--verify', '--json');
+    expect(again).toMatchObject({ exitCode: 0, document: { verified: true, repaired_files: 1 } });
+    await truncate(file, 1);
+    expect(await cli(world.here.databaseUrl, 'backup', '--to', place())).toMatchObject({ exitCode: 0 });
     expect(await cli(world.here.databaseUrl, 'backup', 'verify', backup)).toMatchObject({ exitCode: 0 });
   });
 
