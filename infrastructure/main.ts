@@ -18,7 +18,7 @@ async function main(): Promise<number> {
     if (service.role === 'worker') goBelowOthers(); // reads wait less for a burst of texts
     log.info('started', { ...buildInfo(), role: service.role, settings: changedSettings(readSettings(process.env)) });
     // A collector of logs reads stdout, too, and expects no text for people there.
-    if (process.stdout.isTTY || service.demo || config.port === 0) process.stdout.write(welcome(service));
+    if (process.stdout.isTTY || config.demo || config.port === 0) process.stdout.write(welcome(service));
     return service;
   };
   return liveUntilTold(start, log, config.stopPauseMs + CLOSING_MS);
