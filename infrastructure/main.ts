@@ -11,7 +11,7 @@ import { changedSettings, readSettings } from './settings/settings.js';
 async function main(): Promise<number> {
   loadDotEnv();
   const config = readConfig(process.env, process.stdout.isTTY);
-  const log = await createLog(config.log);
+  const log = await createLog(config.log, { inBlocks: true });
   const start = async (stopping: AbortSignal): Promise<RunningService> => {
     const assembly = new Assembly(await loadExtensions(config.extensions));
     const service = await startService(config, log, stopping, undefined, assembly);

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemCodeOf } from '../system-errors.js';
 import { synchronize } from './disk-files.js';
+import { makeFolder } from './made-folder.js';
 import { writeWhole } from './replaceable-file.js';
 
 /** A folder or a bucket with backups. Paths in it have slashes, also on Windows. */
@@ -42,7 +43,7 @@ export class BackupFolder implements BackupPlace {
   }
 
   async write(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
-    await mkdir(dirname(this.at(path)), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(this.at(path)), 0o700);
     await writeWhole(this.at(path), content);
   }
 
