@@ -45,7 +45,11 @@ afterAll(async () => {
 
 /** Starts the service in a process group of its own, as a shell does, and waits until it has printed its last line. */
 function start(file: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Started> {
-  const child = spawn(file, args, { env: bareEnvironment({ ...settings, ...more }), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(file, args, {
+    env: bareEnvironment({ ...settings, ...more }),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let output = '';
