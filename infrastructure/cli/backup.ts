@@ -155,11 +155,11 @@ const restore = command({
       const given = { dataSource, connections, files: use(FileStorage), signingKeys: keys, newKeys, tell: progress.tell };
       const { place, name } = await backupAt(path, config);
       try {
-        const { manifest, webhooks } = await restoreBackup(given, place, name);
+        const { manifest, hasOldKeys, webhooks } = await restoreBackup(given, place, name);
         const lines = [
           `Restored ${inWords(path, { name, manifest })}`,
           'Nothing goes out of this copy. shop-ops wake --list shows what waits, and shop-ops wake lets it go on.',
-          ...(newKeys ? [`Under new signing keys: rotate the secrets of ${webhooks} webhooks. ${LOST_WITH_KEYS}`] : []),
+          ...(hasOldKeys ? [] : [`Under new signing keys: rotate the secrets of ${webhooks} webhooks. ${LOST_WITH_KEYS}`]),
         ];
         return { document: { ...shown(path, { name, manifest }, false, []), silent: true }, text: lines.join('\n') };
       } finally {
