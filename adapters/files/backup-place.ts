@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCodeOf } from '../system-errors.js';
+import { messageOf, systemCodeOf } from '../system-errors.js';
 import { synchronize } from './disk-files.js';
 import { makeFolder } from './made-folder.js';
 import { writeWhole } from './replaceable-file.js';
@@ -43,7 +43,12 @@ export class BackupFolder implements BackupPlace {
   }
 
   async write(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
-    await makeFolder(dirname(this.at(path)), 0o700);
+    await makeFolder(dirname(this.at(path)), 0o700).catch((error: unknown) => {
+      throw new Error(
+        `no folder can be made in ${this.address}: ${isInTheWay(error) ? 'a file is in its way' : messageOf(error)}`,
+        { cause: error },
+      );
+    });
     await writeWhole(this.at(path), content);
   }
 
@@ -66,11 +71,18 @@ export class BackupFolder implements BackupPlace {
   }
 }
 
+/** A path below a file leads nowhere, either. */
+const ABSENT = ['ENOENT', 'ENOTDIR'];
+
+function isInTheWay(error: unknown): boolean {
+  return ['EEXIST', 'ENOTDIR'].includes(systemCodeOf(error));
+}
+
 async function orElse<T>(absent: T, found: Promise<T>): Promise<T> {
   try {
     return await found;
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return absent;
+    if (ABSENT.includes(systemCodeOf(error))) return absent;
     throw error;
   }
 }

@@ -1,15 +1,20 @@
+import { InvalidArgumentError } from 'commander';
 import { FileStorage } from '../../application/areas/media/file-storage.js';
 import { Clock } from '../../application/kernel/ports/ports.js';
 import { Assembly } from '../extensions/assembly.js';
 import type { MadeBackup } from '../backup/make-backup.js';
+import { backupAt, isBackupAddress, placeOf } from '../backup/place-of.js';
 import { inOneLine } from '../server/process-life.js';
+import { BACKUP_PLACE } from '../settings/settings.js';
 import { argument, command, flag, onTables, optional, wholeNumber, wrongUsage, type Terminal } from './command.js';
 import { keepHeapSmall } from './typed.js';
 
 const ABOUT_BACKUP = `
 A backup is the folder backup-TIME of the place, with the database and the list of the files at one moment. The files themselves
-lie in the folder files beside it, by their hash, once for all backups. The signing keys are not in it: keep them elsewhere.
-A verification copies a damaged file of the place again, if RECORDINGS still has it. With --keep, older backups are removed after the new one was verified, but never the last one that was verified.
+lie in the folder files beside it, by their hash, once for all backups, so a backup is copied elsewhere with that folder. The
+signing keys are not in it: keep them elsewhere. A file that RECORDINGS has lost is counted and left out, and the exit code stays
+the same. With --verify, a damaged file of the place is copied again from RECORDINGS. With --keep, older backups are removed after
+the new one was verified, but never the last one that was verified.
 Exit codes: 0 made, 1 not made (the reason is on stderr), 2 wrong usage, 3 made, but not verified.`;
 
 const ABOUT_VERIFY = `
@@ -35,12 +40,24 @@ function tellOf({ stderr }: Pick<Terminal, 'stderr'>): { readonly tell: (what: s
   };
 }
 
+function readPlace(text: string): string {
+  if (!BACKUP_PLACE.test(text)) throw new InvalidArgumentError('It must be a folder, or s3://BUCKET/PREFIX.');
+  return text;
+}
+
+const backupPath = argument('<path>', 'the folder of the backup, or its address s3://BUCKET/PREFIX/backup-TIME', {
+  read: (text) => {
+    if (!isBackupAddress(text)) throw new InvalidArgumentError('It must be a folder, or s3://BUCKET/PREFIX/backup-TIME.');
+    return text;
+  },
+});
+
 const make = onTables({
   name: 'backup make',
   about: 'save the database and the files; backup alone does it, too',
   isDefault: true,
   input: {
-    to: optional('<place>', 'a folder, or s3://BUCKET/PREFIX (default: BACKUP_TO)'),
+    to: optional('<place>', 'a folder, or s3://BUCKET/PREFIX (default: BACKUP_TO)', { read: readPlace }),
     verify: flag('verify the backup when it is made'),
     keep: optional('<number>', 'verify it, and then keep only the newest backups', wholeNumber(1, 10_000)),
   },
@@ -49,7 +66,7 @@ const make = onTables({
     if (to === undefined) throw wrongUsage('--to PLACE is needed, because BACKUP_TO is not set');
     const { config, connections, use, stopping, extensions } = session;
     const { makeBackup } = await import('../backup/make-backup.js');
-    const { placeOf } = await import('../backup/place-of.js');
+    const { addressOf } = await import('../backup/manifest.js');
     const { signingKeys } = await import('../database/database.js');
     keepHeapSmall();
     const place = await placeOf(to, config);
@@ -57,7 +74,7 @@ const make = onTables({
     const source = { connections, files: use(FileStorage), signingKeys: keys, now, stopping, tell: progress.tell };
     try {
       const made = await makeBackup(source, place);
-      const path = `${place.address}/${made.name}`;
+      const path = addressOf(place, made.name);
       if (!verify && keep === undefined) return { document: shown(path, made, false, []), text: inWords(path, made) };
       const { verifyBackup } = await import('../backup/verify-backup.js');
       const { removeOld } = await import('../backup/old-backups.js');
@@ -105,12 +122,11 @@ function inWords(path: string, made: MadeBackup): string {
 const verify = command({
   name: 'backup verify',
   about: 'prove that a backup can be restored',
-  input: { path: argument('<path>', 'the folder of the backup, or its address s3://BUCKET/PREFIX/backup-TIME') },
+  input: { path: backupPath },
   help: ABOUT_VERIFY,
   run: ({ sessions, extensions, stderr }, { path }) =>
     sessions.withDatabase(async ({ config, connections, use }) => {
       const { verifyBackup } = await import('../backup/verify-backup.js');
-      const { backupAt } = await import('../backup/place-of.js');
       const { signingKeys } = await import('../database/database.js');
       keepHeapSmall();
       const progress = tellOf({ stderr });
@@ -140,14 +156,13 @@ const restore = command({
   changes: true,
   about: 'restore a backup into an empty database; nothing goes out of the copy',
   input: {
-    path: argument('<path>', 'the folder of the backup, or its address s3://BUCKET/PREFIX/backup-TIME'),
+    path: backupPath,
     newKeys: flag('restore it under other signing keys than those with which it was made'),
   },
   help: ABOUT_RESTORE,
   run: ({ sessions, stderr }, { path, newKeys }) =>
     sessions.withDatabase(async (session) => {
       const { restoreBackup } = await import('../backup/restore-backup.js');
-      const { backupAt } = await import('../backup/place-of.js');
       const { signingKeys } = await import('../database/database.js');
       keepHeapSmall();
       const { dataSource, connections, use, config } = session;

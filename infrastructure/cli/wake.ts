@@ -1,7 +1,7 @@
 import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import { ResumeOutgoing } from '../../application/areas/outgoing/switch-outgoing.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import { argument, flag, onTables, optional } from './command.js';
+import { argument, flag, onTables, optional, wrongUsage } from './command.js';
 import { asTable } from './outcome.js';
 import { pausesInWords, shownPause } from './outgoing.js';
 import type { Session } from './session.js';
@@ -42,6 +42,9 @@ const wake = onTables({
     sendDue: flag('also send what became due meanwhile'),
   },
   help: ABOUT_WAKE,
+  check({ name, shop }) {
+    if (shop !== undefined && name !== undefined) throw wrongUsage('--shop needs no name of the database');
+  },
   async run(session, { name, shop: typed, yes, list, sendDue }) {
     const shop = typed === undefined ? null : (await namedShop(session.use, typed)).id;
     if (list) return listed(session, shop);
@@ -58,7 +61,11 @@ const wake = onTables({
       ended.length > 0 ? `Awake: ${pausesInWords(ended)}. ${dropped} that were due are not sent.` : 'Nothing was silent.',
       ...(left.length > 0 ? [`Still paused: ${pausesInWords(left)}. shop-ops outgoing status says why.`] : []),
     ];
-    return { document: { resumed: ended.map(shownPause), dropped, still_paused: left.map(shownPause) }, text: lines.join('\n') };
+    return {
+      document: { resumed: ended.map(shownPause), dropped, still_paused: left.map(shownPause) },
+      text: lines.join('\n'),
+      isUnchanged: ended.length === 0,
+    };
   },
 });
 
@@ -71,7 +78,7 @@ async function listed({ dataSource }: Session, of: ShopId | null) {
     due,
     overdue ? 'would not be sent' : '',
   ]);
-  return { document: { waiting }, text: asTable(['KIND', 'SHOP', 'ID', 'DUE', ''], rows, 'Nothing waits.') };
+  return { document: { waiting }, text: asTable(['KIND', 'SHOP', 'ID', 'DUE', ''], rows, 'Nothing waits.'), isUnchanged: true };
 }
 
 export const wakeCommands = [wake];

@@ -55,8 +55,11 @@ describe('a backup', () => {
     expectRefusal(
       await cli(world.here.databaseUrl, 'backup', '--to', join(world.root, 'a-file', 'backups'), '--json'),
       1,
-      'ENOTDIR',
+      'a file is in its way',
     );
+    expectRefusal(await cli(world.here.databaseUrl, 'backup', '--to', join(world.root, 'a-file'), '--json'), 1, 'is in its way');
+    for (const path of [join(world.root, 'a-file'), join(world.root, 'a-file', 'backup'), '/nobody'])
+      expectRefusal(await cli(world.here.databaseUrl, 'backup', 'verify', path, '--json'), 1, `shop-ops: ${path} is no backup`);
     expectRefusal(await cli(world.here.databaseUrl, 'backup', '--json'), 2, '--to PLACE is needed');
   });
 });
