@@ -138,7 +138,17 @@ describe('a damaged backup', () => {
     const copy = await cloneDatabase('template0');
     try {
       expectRefusal(await cli(copy.url, 'restore', backup, '--json'), 1, /customers.copy.gz/);
-      expectRefusal(await cli(copy.url, 'migrate', 'up', '--json'), 1, 'was not wholly restored');
+      for (const args of [
+        ['migrate', 'up'],
+        ['shop', 'list'],
+        ['backup', '--to', place('half')],
+        ['wake', '--list'],
+      ])
+        expectRefusal(await cli(copy.url, ...args, '--json'), 1, 'run the same shop-ops restore again');
+      const { findings } = (await cli(copy.url, 'doctor', '--json')).document;
+      expect(findings).toContainEqual(
+        expect.objectContaining({ check: 'migrations', advice: 'run the same shop-ops restore again' }),
+      );
       await mend();
       expect(await cli(copy.url, 'restore', backup)).toMatchObject({ exitCode: 0 });
       expect(await cli(copy.url, 'migrate', 'up')).toMatchObject({ exitCode: 0 });
