@@ -31,7 +31,7 @@ export class BackupFolder implements BackupPlace {
   constructor(readonly address: string) {}
 
   async list(folder: string): Promise<string[]> {
-    return orElse([], readdir(this.at(folder)));
+    return orElse([], readdir(this.at(folder)), ['ENOENT']);
   }
 
   async sizeOf(path: string): Promise<number | null> {
@@ -78,11 +78,11 @@ function isInTheWay(error: unknown): boolean {
   return ['EEXIST', 'ENOTDIR'].includes(systemCodeOf(error));
 }
 
-async function orElse<T>(absent: T, found: Promise<T>): Promise<T> {
+async function orElse<T>(absent: T, found: Promise<T>, codes = ABSENT): Promise<T> {
   try {
     return await found;
   } catch (error) {
-    if (ABSENT.includes(systemCodeOf(error))) return absent;
+    if (codes.includes(systemCodeOf(error))) return absent;
     throw error;
   }
 }
