@@ -164,7 +164,7 @@ export function command<I extends Inputs>(declaration: Declaration<I>): Declared
     }
     added.action(async () => {
       // Whatever is typed after the group, and is no command of it, comes to its default command.
-      const [unknown] = added.args.slice(added.registeredArguments.length);
+      const unknown = isDefault ? added.args[added.registeredArguments.length] : undefined;
       if (unknown !== undefined) throw wrongUsage(`unknown command '${unknown}'`);
       const { json = false } = added.optsWithGlobals<{ json?: boolean }>();
       const positional = [...(added.processedArgs as unknown[])];
