@@ -12,7 +12,7 @@ export function systemCodeOf(error: unknown): string {
  */
 export function errorProperty(
   error: unknown,
-  name: 'cause' | 'code' | 'message' | 'name' | 'constraint' | 'table' | 'status',
+  name: 'cause' | 'code' | 'message' | 'name' | 'path' | 'constraint' | 'table' | 'status',
 ): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }

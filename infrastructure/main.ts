@@ -11,14 +11,14 @@ import { changedSettings, readSettings } from './settings/settings.js';
 async function main(): Promise<number> {
   loadDotEnv();
   const config = readConfig(process.env, process.stdout.isTTY);
-  const log = await createLog(config.log);
+  const log = await createLog(config.log, { inBlocks: true });
   const start = async (stopping: AbortSignal): Promise<RunningService> => {
     const assembly = new Assembly(await loadExtensions(config.extensions));
     const service = await startService(config, log, stopping, undefined, assembly);
     if (service.role === 'worker') goBelowOthers(); // reads wait less for a burst of texts
     log.info('started', { ...buildInfo(), role: service.role, settings: changedSettings(readSettings(process.env)) });
     // A collector of logs reads stdout, too, and expects no text for people there.
-    if (process.stdout.isTTY || service.demo || config.port === 0) process.stdout.write(welcome(service));
+    if (process.stdout.isTTY || config.demo || config.port === 0) process.stdout.write(welcome(service));
     return service;
   };
   return liveUntilTold(start, log, config.stopPauseMs + CLOSING_MS);

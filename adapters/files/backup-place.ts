@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCodeOf } from '../system-errors.js';
+import { messageOf, systemCodeOf } from '../system-errors.js';
 import { synchronize } from './disk-files.js';
+import { makeFolder } from './made-folder.js';
 import { writeWhole } from './replaceable-file.js';
 
 /** A folder or a bucket with backups. Paths in it have slashes, also on Windows. */
@@ -11,7 +12,8 @@ export interface BackupPlace {
   readonly address: string;
   /** The names that lie directly in a folder of the place. @param folder '': the place itself */
   list(folder: string): Promise<string[]>;
-  has(path: string): Promise<boolean>;
+  /** The bytes of a file. Null: there is no such file. */
+  sizeOf(path: string): Promise<number | null>;
   /** Null: there is no such file. */
   read(path: string): Promise<AsyncIterable<Uint8Array> | null>;
   /** Stores a file whole or not at all. */
@@ -29,19 +31,24 @@ export class BackupFolder implements BackupPlace {
   constructor(readonly address: string) {}
 
   async list(folder: string): Promise<string[]> {
-    return orElse([], readdir(this.at(folder)));
+    return orElse([], readdir(this.at(folder)), ['ENOENT']);
   }
 
-  async has(path: string): Promise<boolean> {
-    return (await orElse(null, stat(this.at(path)))) !== null;
+  async sizeOf(path: string): Promise<number | null> {
+    return (await orElse(null, stat(this.at(path))))?.size ?? null;
   }
 
   async read(path: string): Promise<AsyncIterable<Uint8Array> | null> {
-    return (await this.has(path)) ? createReadStream(this.at(path)) : null;
+    return (await this.sizeOf(path)) !== null ? createReadStream(this.at(path)) : null;
   }
 
   async write(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
-    await mkdir(dirname(this.at(path)), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(this.at(path)), 0o700).catch((error: unknown) => {
+      throw new Error(
+        `no folder can be made in ${this.address}: ${isInTheWay(error) ? 'a file is in its way' : messageOf(error)}`,
+        { cause: error },
+      );
+    });
     await writeWhole(this.at(path), content);
   }
 
@@ -64,11 +71,18 @@ export class BackupFolder implements BackupPlace {
   }
 }
 
-async function orElse<T>(absent: T, found: Promise<T>): Promise<T> {
+/** A path below a file leads nowhere, either. */
+const ABSENT = ['ENOENT', 'ENOTDIR'];
+
+function isInTheWay(error: unknown): boolean {
+  return ['EEXIST', 'ENOTDIR'].includes(systemCodeOf(error));
+}
+
+async function orElse<T>(absent: T, found: Promise<T>, codes = ABSENT): Promise<T> {
   try {
     return await found;
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return absent;
+    if (codes.includes(systemCodeOf(error))) return absent;
     throw error;
   }
 }

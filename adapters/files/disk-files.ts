@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileStorage, StorageFull, type BytePart } from '../../application/areas/media/file-storage.js';
 import { toId, type Id, type MediaFileId, type ShopId } from '../../domain/shared/id.js';
 import { systemCodeOf } from '../system-errors.js';
+import { makeFolder } from './made-folder.js';
 
 /**
  * Returns an id that is safe in a path.
@@ -103,7 +104,7 @@ export class DiskFiles extends FileStorage {
   /** Moves a written file to its place, and waits until the disk has the new entries of the folders. */
   private async moveIn(part: string, target: string): Promise<void> {
     const folder = dirname(target);
-    await makeFolder(folder);
+    await makeFolder(folder, 0o700);
     await rename(part, target);
     for (const changed of [folder, dirname(folder), this.root]) await synchronize(changed);
   }
@@ -128,12 +129,8 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
 }
 
 async function create(path: string): Promise<FileHandle> {
-  await makeFolder(dirname(path));
+  await makeFolder(dirname(path), 0o700);
   return open(path, 'wx', 0o600);
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /** Waits until the disk has the entries of a folder. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WrongContent, type Digest, type ExportFolder, type ImportFolder } from '../../application/areas/media/media-manifest.js';
 import { toId, type MediaFileId } from '../../domain/shared/id.js';
 import { systemCodeOf } from '../system-errors.js';
+import { makeFolder } from './made-folder.js';
 import { writeWhole } from './replaceable-file.js';
 
 const CHUNK = 64 * 1024;
@@ -31,7 +32,7 @@ export class MediaFolder implements ExportFolder, ImportFolder {
 
   /** Makes the folder, if it does not exist. Only its owner may read it, because it contains customers' data. */
   async make(): Promise<void> {
-    await mkdir(this.path, { recursive: true, mode: 0o700 });
+    await makeFolder(this.path, 0o700);
   }
 
   /** Writes the manifest completely or not at all. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, rmSync } from 'node:fs';
 import { lstat, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { errorProperty, systemCodeOf } from '../system-errors.js';
 
 export interface Replaceable {
   /** the path with its links resolved, if the file exists; otherwise the path as it was given */
@@ -35,6 +37,13 @@ export function draftOf(path: string): string {
   return `${path}.${randomBytes(8).toString('hex')}.part`;
 }
 
+/** The files that are being written. What is left of them is removed when the process exits in the middle. */
+const drafts = new Set<string>();
+
+function dropDrafts(): void {
+  for (const draft of drafts) rmSync(draft, { force: true });
+}
+
 /**
  * Writes a file completely or not at all: the content is written to a file with another name, which is renamed when it is complete.
  * @throws Error when the path leads to something that is not a regular file (see `replaceable`), or cannot be written
@@ -42,10 +51,8 @@ export function draftOf(path: string): string {
 export async function writeWhole(path: string, content: AsyncIterable<string | Uint8Array>, signal?: AbortSignal): Promise<void> {
   const target = await replaceable(path);
   const draft = draftOf(target.path);
-  const drop = (): void => {
-    rmSync(draft, { force: true });
-  };
-  process.once('exit', drop); // removes the draft when the process exits in the middle
+  if (drafts.size === 0) process.on('exit', dropDrafts);
+  drafts.add(draft);
   // Only the owner may read the file, because it contains customers' data. It is flushed to the disk before it gets its name.
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   try {
@@ -59,9 +66,11 @@ export async function writeWhole(path: string, content: AsyncIterable<string | U
           resolve();
         }),
       );
-    await rm(draft, { force: true });
-    throw error;
+    await rm(draft, { force: true }).catch(() => undefined); // it lies where nothing can be
+    const hasNoFolder = errorProperty(error, 'path') === draft && ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error));
+    throw hasNoFolder ? new Error(`there is no folder ${dirname(draft)}`, { cause: error }) : error;
   } finally {
-    process.off('exit', drop);
+    drafts.delete(draft);
+    if (drafts.size === 0) process.off('exit', dropDrafts);
   }
 }

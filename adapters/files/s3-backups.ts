@@ -38,8 +38,8 @@ export class BackupBucket implements BackupPlace {
     return names;
   }
 
-  async has(path: string): Promise<boolean> {
-    return (await this.unlessMissing(this.client.send(new HeadObjectCommand(this.at(path))))) !== null;
+  async sizeOf(path: string): Promise<number | null> {
+    return (await this.unlessMissing(this.client.send(new HeadObjectCommand(this.at(path)))))?.ContentLength ?? null;
   }
 
   async read(path: string): Promise<AsyncIterable<Uint8Array> | null> {

@@ -4,7 +4,7 @@ import { BackupFolder } from '../../adapters/files/backup-place.js';
 import type { DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { SystemClock } from '../../adapters/system-clock.js';
 import { signingKeys } from '../database/database.js';
-import { migrationStates } from '../database/migrations.js';
+import { isHalfRestored, migrationStates } from '../database/migrations.js';
 import { inOneLine } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
 
@@ -39,6 +39,7 @@ export async function withBackupBefore<T>(given: ToMigrate, migrate: () => Promi
 /** Null: there is nothing to save. */
 async function saveBefore({ config, embedded, dataSource, connections, tell }: ToMigrate): Promise<string | null> {
   if (!embedded || !config.backups.beforeMigration) return null;
+  if (await isHalfRestored(dataSource)) return null;
   const states = await migrationStates(dataSource);
   if (!states.some(({ applied }) => applied) || states.every(({ applied }) => applied)) return null;
   const { makeBackup } = await import('./make-backup.js'); // most starts need none

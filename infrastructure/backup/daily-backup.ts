@@ -13,7 +13,7 @@ import type { Verification } from './verify-backup.js';
 export interface DailyBackupOptions {
   readonly place: BackupPlace;
   readonly watch: BackupWatch;
-  readonly verification: Omit<Verification, 'now' | 'tell'>;
+  readonly verification: Omit<Verification, 'originals' | 'now' | 'tell'>;
   readonly files: FileStorage;
   readonly clock: Clock;
   readonly log: Log;
@@ -80,7 +80,8 @@ export class DailyBackup implements Work {
     const lost = manifest.files?.lost ?? 0;
     log.info('a backup was made', { record: name, count: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) });
     if (lost > 0) log.warn('the storage has lost files that the database names', { count: lost });
-    await verifyBackup({ ...verification, now, tell: silent }, place, name);
+    const { repaired } = await verifyBackup({ ...verification, originals: files, now, tell: silent }, place, name);
+    if (repaired > 0) log.warn('damaged files in the place of the backups were copied again', { count: repaired });
     await removeOld(place, KEPT, now);
   }
 }

@@ -6,7 +6,17 @@ import { keptTables, sequenceStates, type KeptTable } from '../../adapters/stora
 import type { FileStorage } from '../../application/areas/media/file-storage.js';
 import type { Instant } from '../../domain/shared/instant.js';
 import { buildInfo } from '../server/build-info.js';
-import { FORMAT, fingerprints, isBackup, nameAt, tablePath, writeManifest, type Manifest, type SavedTable } from './manifest.js';
+import {
+  addressOf,
+  FORMAT,
+  fingerprints,
+  isBackup,
+  nameAt,
+  tablePath,
+  writeManifest,
+  type Manifest,
+  type SavedTable,
+} from './manifest.js';
 import { saveFiles } from './saved-files.js';
 import { storePacked } from './stored-content.js';
 
@@ -35,7 +45,7 @@ type Saved = Pick<Manifest, 'postgresql' | 'moment' | 'migrations' | 'tables' | 
  */
 export async function makeBackup(source: BackupSource, place: BackupPlace): Promise<MadeBackup> {
   const name = nameAt(source.now);
-  if (await isBackup(place, name)) throw new Error(`${place.address}/${name} is there already`);
+  if (await isBackup(place, name)) throw new Error(`${addressOf(place, name)} is there already`);
   const draft = place.draftOf(name);
   try {
     const saved = await saveTables(source, place, draft);

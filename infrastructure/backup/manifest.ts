@@ -49,6 +49,11 @@ export function nameAt(now: Instant): string {
   return `backup-${now.replaceAll(':', '-')}`;
 }
 
+/** The address of a backup, for people. */
+export function addressOf({ address }: BackupPlace, name: string): string {
+  return `${address.replace(/\/$/, '')}/${name}`;
+}
+
 export function timeOf(name: string): Instant {
   const [day = '', time = ''] = name.slice('backup-'.length).split('T');
   return `${day}T${time.replaceAll('-', ':')}` as Instant; // safe: the name was made of an instant
@@ -76,8 +81,8 @@ export async function writeManifest(place: BackupPlace, folder: string, manifest
   await place.write(`${folder}/${MANIFEST}`, Readable.from([written(manifest)]));
 }
 
-export function isBackup(place: BackupPlace, name: string): Promise<boolean> {
-  return place.has(`${name}/${MANIFEST}`);
+export async function isBackup(place: BackupPlace, name: string): Promise<boolean> {
+  return (await place.sizeOf(`${name}/${MANIFEST}`)) !== null;
 }
 
 /**
@@ -86,7 +91,7 @@ export function isBackup(place: BackupPlace, name: string): Promise<boolean> {
  */
 export async function readManifest(place: BackupPlace, name: string): Promise<Manifest> {
   const content = await place.read(`${name}/${MANIFEST}`);
-  if (content === null) throw new DamagedBackup(`${place.address}/${name} is no backup: it has no ${MANIFEST}`);
+  if (content === null) throw new DamagedBackup(`${addressOf(place, name)} is no backup: it has no ${MANIFEST}`);
   const found = await text(content);
   const manifest = parsed(found);
   if (manifest === null || written(manifest) !== found) throw new DamagedBackup(`${name}/${MANIFEST} was changed`);

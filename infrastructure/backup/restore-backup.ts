@@ -17,20 +17,24 @@ export interface RestoreTarget {
   readonly tell: (what: string) => void;
 }
 
+export interface RestoredBackup {
+  readonly manifest: Manifest;
+  /** false: the keys with which it was made are missing, so the secrets of the webhooks must be made anew */
+  readonly hasOldKeys: boolean;
+  readonly webhooks: number;
+}
+
 /**
  * Restores a backup into an empty database, as a copy that reaches nobody. A killed process is followed by another one: the files come
  * first and are harmless without rows, the rows come all at once, and the service refuses the database until the end.
  * @throws Error when the database is not empty, or the signing keys are others
  */
-export async function restoreBackup(
-  target: RestoreTarget,
-  place: BackupPlace,
-  name: string,
-): Promise<{ readonly manifest: Manifest; readonly webhooks: number }> {
+export async function restoreBackup(target: RestoreTarget, place: BackupPlace, name: string): Promise<RestoredBackup> {
   const { dataSource, connections, files, signingKeys, newKeys, tell } = target;
   const manifest = await readManifest(place, name);
   const here = fingerprints(signingKeys);
-  if (!newKeys && manifest.signing_keys.some((key) => !here.includes(key)))
+  const hasOldKeys = manifest.signing_keys.every((key) => here.includes(key));
+  if (!newKeys && !hasOldKeys)
     throw new Error(
       'the backup was made under other signing keys: set SIGNING_KEYS to those (an embedded database has them in ' +
         'DATA_DIR/signing-key), or take --new-keys, after which the secrets of all webhooks must be made anew',
@@ -48,5 +52,5 @@ export async function restoreBackup(
   await loadBackup(loading);
   await finishLoading(loading);
   const [found] = await dataSource.query<[{ n: number }]>('select count(*)::integer as n from webhooks where deleted_at is null');
-  return { manifest, webhooks: found.n };
+  return { manifest, hasOldKeys, webhooks: found.n };
 }

@@ -34,6 +34,13 @@ export async function* contentOf(place: BackupPlace, file: SavedFile): AsyncGene
   if (!isSame(adding.sum(), file)) throw new DamagedBackup(`${filePath(file.sha256)} was changed`);
 }
 
+/** Copies a damaged file of a place again. False: the storage does not have this content any more. */
+export async function copyAgain(files: FileStorage, place: BackupPlace, file: SavedFile): Promise<boolean> {
+  const original = await files.read(file.shop, file.id);
+  if (original === null || !isSame(await sumOf(original), file)) return false;
+  return writeFile(files, place, file);
+}
+
 /**
  * Saves the files that the saved tables name, and lists them. A file that the backup before has is not read again, because a file
  * never changes.
@@ -75,16 +82,23 @@ async function saveFile(
   { shop, id }: StoredName,
   known: SavedFile | null,
 ): Promise<SavedFile | null> {
-  if (known && (await place.has(filePath(known.sha256)))) return known;
+  if (known && (await isThere(place, known))) return known;
   const content = await files.read(shop, id);
   if (content === null) return null;
-  const sum = await sumOf(content);
-  if (!(await place.has(filePath(sum.sha256)))) {
-    const again = await files.read(shop, id);
-    if (again === null) return null;
-    await place.write(filePath(sum.sha256), again);
-  }
-  return { shop, id, ...sum };
+  const file = { shop, id, ...(await sumOf(content)) };
+  return (await isThere(place, file)) || (await writeFile(files, place, file)) ? file : null;
+}
+
+/** A file of another size was damaged, and is copied again. */
+async function isThere(place: BackupPlace, { sha256, bytes }: Sum): Promise<boolean> {
+  return (await place.sizeOf(filePath(sha256))) === bytes;
+}
+
+/** False: the storage has lost it. */
+async function writeFile(files: FileStorage, place: BackupPlace, { shop, id, sha256 }: SavedFile): Promise<boolean> {
+  const content = await files.read(shop, id);
+  if (content !== null) await place.write(filePath(sha256), content);
+  return content !== null;
 }
 
 /** The names of the stored files, from the saved table itself: so they are of the same moment. */

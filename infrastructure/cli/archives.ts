@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { Customers } from '../../application/areas/customers/customers.js';
 import { FileStorage } from '../../application/areas/media/file-storage.js';
 import { Pauses } from '../../application/areas/outgoing/pauses.js';
@@ -9,7 +9,7 @@ import { inOneLine } from '../server/process-life.js';
 import { argument, flag, onTables, optional, required, type Context } from './command.js';
 import { asList, SOME_SKIPPED, type Outcome } from './outcome.js';
 import type { Session } from './session.js';
-import { idOf, keepHeapSmall, namedShop, readable } from './typed.js';
+import { idOf, keepHeapSmall, namedShop, newFile, readable } from './typed.js';
 
 const ABOUT_FORM = `
 The file has lines of JSON, compressed by gzip: what it is, then {"kind": TABLE, "row": {...}} for each row, a row of media_files
@@ -33,7 +33,10 @@ refused, and so is an archive of a newer release.`;
 const exportShop = onTables({
   name: 'shop export',
   about: 'write all of a shop to one file',
-  input: { id: argument('<id>', 'the id of the shop'), out: required('<file>', 'the file to write, such as shop.ndjson.gz') },
+  input: {
+    id: argument('<id>', 'the id of the shop'),
+    out: required('<file>', 'the file to write, such as shop.ndjson.gz', newFile),
+  },
   help: ABOUT_SHOP,
   run: (session, { id, out }) => written(session, id, out),
 });
@@ -44,7 +47,7 @@ export const exportCustomer = onTables({
   input: {
     id: argument('<id>', 'the id of the customer'),
     shop: required('<id>', 'the shop of the customer'),
-    out: optional('<file>', 'the file to write (default: customer-ID.ndjson.gz)'),
+    out: optional('<file>', 'the file to write (default: customer-ID.ndjson.gz)', newFile),
   },
   help: ABOUT_PERSON,
   async run(session, { id, shop, out = `customer-${id}.ndjson.gz` }) {
@@ -68,7 +71,11 @@ async function written(
   const { exportArchive } = await import('../archive/export-archive.js');
   const shop = await namedShop(use, id);
   keepHeapSmall();
-  const done = await exportArchive({ connections, files: use(FileStorage), shop, stopping }, out, person);
+  const done = await exportArchive({ connections, files: use(FileStorage), shop, stopping }, out, person).catch(
+    (error: unknown) => {
+      throw new Error(`${out} was not written: ${inOneLine(error)}`, { cause: error });
+    },
+  );
   return shown(out, shop.id, done);
 }
 
@@ -97,6 +104,7 @@ const importShop = onTables({
     const ports = { files: use(FileStorage), pauses: use(Pauses), ids: use(Ids), clock: use(Clock) };
     const target = { connections, ...ports, migrations: knownTo(dataSource), keepIds, stopping };
     await readable(file, access(file, constants.R_OK));
+    if (!(await stat(file)).isFile()) throw new Error(`${file} is no file`);
     const { id, head, rows, files, lostBlocks } = await bring(target, file).catch((error: unknown) => {
       throw new Error(`${file} was not imported: ${inOneLine(error)}`, { cause: error });
     });

@@ -158,7 +158,14 @@ export function command<I extends Inputs>(declaration: Declaration<I>): Declared
       if (made instanceof Option) added.addOption(made);
       else added.addArgument(made);
     if (help !== undefined) added.addHelpText('after', help);
+    if (isDefault) {
+      group.addHelpText('after', () => `\n${added.helpInformation()}${help ?? ''}`);
+      added.allowExcessArguments();
+    }
     added.action(async () => {
+      // Whatever is typed after the group, and is no command of it, comes to its default command.
+      const unknown = isDefault ? added.args[added.registeredArguments.length] : undefined;
+      if (unknown !== undefined) throw wrongUsage(`unknown command '${unknown}'`);
       const { json = false } = added.optsWithGlobals<{ json?: boolean }>();
       const positional = [...(added.processedArgs as unknown[])];
       const given = inputs.map(([property, made]) => [
@@ -167,7 +174,7 @@ export function command<I extends Inputs>(declaration: Declaration<I>): Declared
       ]);
       const typed = Object.fromEntries(given) as Given<I>; // safe: `Given` is made of the same inputs
       const outcome = await run({ ...surroundings, json }, typed);
-      if (changes) await tellWhoRan(name, typed, surroundings);
+      if (changes && outcome?.isUnchanged !== true) await tellWhoRan(name, typed, surroundings);
       if (!outcome) return;
       surroundings.stdout.write(`${json ? asJson(outcome.document) : outcome.text}\n`);
       if (outcome.failure !== undefined) throw new Failed(outcome.failure, outcome.exitCode);

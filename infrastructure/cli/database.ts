@@ -25,7 +25,8 @@ const up = command({
       const text = applied.length === 0 ? 'Nothing was pending.' : `Applied ${applied.join(', ')}.`;
       const granted = role === undefined ? [] : [`The role ${role} can run the service.`];
       const lines = [text, ...granted, ...(told === null ? [] : [told])];
-      return { document: { applied, ...(role !== undefined && { granted_to: role }) }, text: lines.join('\n') };
+      const document = { applied, ...(role !== undefined && { granted_to: role }) };
+      return { document, text: lines.join('\n'), isUnchanged: applied.length === 0 && role === undefined };
     }),
 });
 
@@ -75,7 +76,7 @@ const distribute = onTables({
     const planned = await planOf(dataSource, tables);
     if (!plan && !planned.hasCitus) throw new Error(NO_CITUS);
     if (planned.obstacles.length > 0) throw new Error(`Citus would refuse these tables: ${planned.obstacles.join('; ')}`);
-    if (plan) return { document: planned, text: scriptOf(planned) };
+    if (plan) return { document: planned, text: scriptOf(planned), isUnchanged: true };
     const done = await carryOut(dataSource, tables);
     const text = done.map(({ does }) => `done: ${does}`).join('\n') || 'All tables are distributed already.';
     return { document: { done }, text };

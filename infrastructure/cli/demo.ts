@@ -70,7 +70,7 @@ async function requireRunning({ base_url, keys }: DemoNotes): Promise<void> {
   if (status === 401) throw new Error(`what answers at ${base_url} does not know the demo's key: is it another service?`);
 }
 
-function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
+async function outcomeOf(config: Config, demo: LoadedDemo): Promise<Outcome> {
   const { shopId, keys, loaded } = demo;
   const shops = demo.shops.map(({ id, name, timezone, country, currency }) => ({ id, name, timezone, country, currency }));
   const document = { shop_id: shopId, created: keys !== null, keys, shops };
@@ -91,7 +91,7 @@ function outcomeOf(config: Config, demo: LoadedDemo): Outcome {
   // With the setting DEMO on, the service reads the demo's file at its start, so the new keys are written to this file.
   if (config.demo) {
     const file = new DemoFile(config.dataDir);
-    file.write({ ...(file.read() ?? addressesAt(localUrl(config.host, config.port))), shop_id: shopId, keys });
+    await file.write({ ...(file.read() ?? addressesAt(localUrl(config.host, config.port))), shop_id: shopId, keys });
     lines.push('', `The keys are also in ${file.path}`);
   }
   return { document: { ...document, records, records_per_second: perSecond }, text: lines.join('\n') };

@@ -95,7 +95,7 @@ const listen = onTables({
     for (const kind of kinds ?? []) requireKind(use(EventTypes), kind);
     const place = new ListenPlace(config.dataDir, shop.id, url);
     const after = await startOf(use(EventFeed), shop.id, fromNow ? null : place.read());
-    place.keep(after);
+    await place.keep(after);
     const secret = await secretOf(session, shop);
     const http = new UndiciOutboundHttp({ policy: ANYWHERE, atOnce: AT_ONCE });
     const forwarder = new Forwarder(http, use(WebhookSigner), use(Clock), { url, secret, pauseMs: PAUSE_MS });
@@ -107,7 +107,7 @@ const listen = onTables({
       for await (const page of feedPages(session, shop.id, { after })) {
         const wanted = page.events.filter(({ type }) => kinds === undefined || kinds.includes(type));
         await Promise.all(wanted.map(forward));
-        if (!stopping.aborted) place.keep(page.next);
+        if (!stopping.aborted) await place.keep(page.next);
       }
     } finally {
       await http.close();

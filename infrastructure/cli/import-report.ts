@@ -104,6 +104,7 @@ function outcomeOf(name: string, result: ImportResult, errors: ImportErrorFile, 
   return {
     document: { kind: name, read, created, updated, unchanged, skipped, errors_file: file },
     text: `${name}: ${read} read; ${dryRun ? 'would be ' : ''}created ${created}, updated ${updated}, unchanged ${unchanged}, skipped ${skipped}.`,
+    isUnchanged: dryRun,
     ...(skipped > 0 && shortfall(result, errors, dryRun)),
   };
 }

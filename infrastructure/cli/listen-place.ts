@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../adapters/files/made-folder.js';
 import { draftOf } from '../../adapters/files/replaceable-file.js';
 import type { ShopId } from '../../domain/shared/id.js';
 
@@ -25,9 +26,9 @@ export class ListenPlace {
   }
 
   /** Writes the file in one step, so that a reader never sees half of it. */
-  keep(position: number): void {
+  async keep(position: number): Promise<void> {
     const draft = draftOf(this.path);
-    mkdirSync(this.folder, { recursive: true });
+    await makeFolder(this.folder);
     writeFileSync(draft, String(position), { flag: 'wx' });
     renameSync(draft, this.path);
   }

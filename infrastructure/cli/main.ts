@@ -12,6 +12,7 @@ process.stdout.on('error', (error) => {
     process.exitCode = 1;
   });
 });
+process.stderr.on('error', () => undefined); // nobody is left who could be told
 loadDotEnv();
 // The exit code is only set here, and the process ends by itself: `process.exit` would lose output that a pipe has not taken yet.
 process.exitCode = await runCommand(process.argv.slice(2), process.env);

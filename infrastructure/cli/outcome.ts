@@ -2,6 +2,8 @@
 export interface Outcome {
   readonly document: unknown;
   readonly text: string;
+  /** true: a command that changes something has found nothing to change */
+  readonly isUnchanged?: boolean;
   /** an error message of one line for stderr; a command with such a message does not exit with 0 */
   readonly failure?: string | undefined;
   /** the exit code of a command with a `failure`; by default 1 */

@@ -61,6 +61,7 @@ const resume = onTables({
     const wanted = await partOf(use, typed);
     const done = await use(ResumeOutgoing).execute({
       ...wanted,
+      isWaking: false,
       dropOlderThanMs: dropOlderThan,
       dropReason: 'paused',
       confirmed: yes,

@@ -84,8 +84,9 @@ export class Sessions {
    */
   withTables<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.withDatabase(async (session) => {
-      const { migrateUp, migrationStates } = await import('../database/migrations.js');
+      const { migrateUp, migrationStates, requireRestored } = await import('../database/migrations.js');
       const { dataSource, embedded } = session;
+      await requireRestored(dataSource);
       if ((await migrationStates(dataSource)).some(({ applied }) => !applied)) {
         if (!embedded) throw new Error('the tables of this database are missing or out of date: run shop-ops migrate up');
         const { withBackupBefore } = await import('../backup/before-migration.js');

@@ -27,7 +27,7 @@ These keys can be set:
   keep_recordings_months, keep_transcripts_months, keep_messages_months
                         recordings and voicemail, transcripts and summaries, and messages with
                         their files are emptied after so many months, 1 to 1200, or none
-If one value is wrong, none is set. shop show prints each key with its value in this form.`;
+An empty value means none, where none may be. If one value is wrong, none is set. shop show prints each key with its value in this form.`;
 
 const STANDING: Readonly<Record<StandingVerb, string>> = {
   suspend: 'suspend a shop: every request of its keys answers 403',

@@ -15,7 +15,7 @@ import { goBelowOthers, inOneLine } from '../server/process-life.js';
 import { argument, command, flag, onTables, optional, preset, required, wrongUsage, type DeclaredCommand } from './command.js';
 import { ImportProgressLine, reported } from './import-report.js';
 import { Failed, type Outcome } from './outcome.js';
-import { idOf, importable, keepHeapSmall, knownFormat, readable } from './typed.js';
+import { idOf, importable, keepHeapSmall, knownFormat, newFile, readable } from './typed.js';
 
 const ABOUT_IMPORT = `
 If a record with the line's external_id (or id) exists, the line changes that record. Otherwise the line makes a new
@@ -56,7 +56,7 @@ function importCommand(kinds: readonly AnyKind[]): DeclaredCommand {
     help: ABOUT_IMPORT,
     async run({ sessions, stderr }, input) {
       const kind = kindOf(kinds, input.kind);
-      if (input.template) return templateOf(kinds, kind, input.format);
+      if (input.template) return { ...templateOf(kinds, kind, input.format), isUnchanged: true };
       const { dryRun, strict, origin, restore, announce } = input;
       const file = requireFile(input.file);
       if (announce && restore) throw wrongUsage('--announce is not for a restore, which brings nothing new');
@@ -104,7 +104,7 @@ function exportCommand(kinds: readonly AnyKind[]): DeclaredCommand {
       kind: argument('<kind>', 'the kind of records to write', { choices: kinds.map(({ name }) => name) }),
       shop: required('<id>', 'the shop that has the records'),
       format: optional('<format>', 'the default follows the ending of --out, otherwise it is ndjson', { choices: FILE_FORMATS }),
-      out: optional('<file>', 'write to this file instead of stdout; the file appears when it is complete'),
+      out: optional('<file>', 'write to this file instead of stdout; the file appears when it is complete', newFile),
     },
     help: ABOUT_EXPORT,
     async run({ use, stopping, stdout, stderr }, { kind: name, shop, out, format = (out && formatOf(out)) || 'ndjson' }) {

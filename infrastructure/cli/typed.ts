@@ -68,6 +68,14 @@ export async function readable<T>(file: string, opened: Promise<T>): Promise<T> 
   }
 }
 
+/** The name of a file to write. */
+export const newFile = {
+  read(text: string): string {
+    if (text === '' || text === '-') throw new InvalidArgumentError('It must be the name of a file.');
+    return text;
+  },
+};
+
 /** Returns what an import answers, or the refusal that names its file. */
 export async function importable<T>(file: string, imported: Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,7 @@
+import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import { ResumeOutgoing } from '../../application/areas/outgoing/switch-outgoing.js';
 import type { ShopId } from '../../domain/shared/id.js';
-import { argument, flag, onTables, optional } from './command.js';
+import { argument, flag, onTables, optional, wrongUsage } from './command.js';
 import { asTable } from './outcome.js';
 import { pausesInWords, shownPause } from './outgoing.js';
 import type { Session } from './session.js';
@@ -9,6 +10,7 @@ import { namedShop } from './typed.js';
 const ABOUT_WAKE = `
 A copy that was restored from a backup, or started with OUTGOING=off, reaches nobody until then, and so does a shop that was imported. What became due meanwhile is
 not sent: messages end as refused or failed with silent, and deliveries are canceled. What is due later goes out in its time.
+What was paused by hand before stays paused until shop-ops outgoing resume.
 Type the name of the database, which the refusal names, or --yes: the deployment that was saved must not send the same.`;
 
 /** So many are listed. */
@@ -40,6 +42,9 @@ const wake = onTables({
     sendDue: flag('also send what became due meanwhile'),
   },
   help: ABOUT_WAKE,
+  check({ name, shop }) {
+    if (shop !== undefined && name !== undefined) throw wrongUsage('--shop needs no name of the database');
+  },
   async run(session, { name, shop: typed, yes, list, sendDue }) {
     const shop = typed === undefined ? null : (await namedShop(session.use, typed)).id;
     if (list) return listed(session, shop);
@@ -47,11 +52,20 @@ const wake = onTables({
     if (shop === null && !yes && name !== found.name)
       throw new Error(`texts, e-mails and webhooks would leave this copy: type shop-ops wake ${found.name}, or add --yes`);
     const dropOlderThanMs = sendDue ? null : 0;
-    const wanted = { ways: [], shop, dropOlderThanMs, dropReason: 'silent', confirmed: true } as const;
+    const wanted = { ways: [], shop, isWaking: true, dropOlderThanMs, dropReason: 'silent', confirmed: true } as const;
     const { ended, dropped } = await session.use(ResumeOutgoing).execute(wanted);
-    const text =
-      ended.length > 0 ? `Awake: ${pausesInWords(ended)}. ${dropped} that were due are not sent.` : 'Nothing was paused.';
-    return { document: { resumed: ended.map(shownPause), dropped }, text };
+    const left = (await session.use(Outgoing).open()).filter(
+      (pause) => shop === null || pause.shop === null || pause.shop === shop,
+    );
+    const lines = [
+      ended.length > 0 ? `Awake: ${pausesInWords(ended)}. ${dropped} that were due are not sent.` : 'Nothing was silent.',
+      ...(left.length > 0 ? [`Still paused: ${pausesInWords(left)}. shop-ops outgoing status says why.`] : []),
+    ];
+    return {
+      document: { resumed: ended.map(shownPause), dropped, still_paused: left.map(shownPause) },
+      text: lines.join('\n'),
+      isUnchanged: ended.length === 0,
+    };
   },
 });
 
@@ -64,7 +78,7 @@ async function listed({ dataSource }: Session, of: ShopId | null) {
     due,
     overdue ? 'would not be sent' : '',
   ]);
-  return { document: { waiting }, text: asTable(['KIND', 'SHOP', 'ID', 'DUE', ''], rows, 'Nothing waits.') };
+  return { document: { waiting }, text: asTable(['KIND', 'SHOP', 'ID', 'DUE', ''], rows, 'Nothing waits.'), isUnchanged: true };
 }
 
 export const wakeCommands = [wake];

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/areas/data-source.js';
 import type { Schema } from '../../adapters/areas/schema.js';
+import { makeFolder } from '../../adapters/files/made-folder.js';
 import { HAS_CITUS, openConnections, opened, type DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
 import { inOneLine, type ClosingStack } from '../server/process-life.js';
@@ -196,7 +197,7 @@ export async function visitDatabase(
 export async function signingKeys({ signingKeys: configured, dataDir }: Config): Promise<readonly [string, ...string[]]> {
   if (configured) return configured;
   const file = join(dataDir, 'signing-key');
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   try {
     await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -69,11 +69,17 @@ export function migrateRestored(dataSource: DataSource, names: ReadonlySet<strin
   });
 }
 
-async function requireRestored(dataSource: DataSource): Promise<void> {
-  const [found] = await dataSource.query<{ unfinished: boolean }[]>(
+/** Tells whether a restore into this database was interrupted. */
+export async function isHalfRestored(dataSource: DataSource): Promise<boolean> {
+  const [found] = await dataSource.query<[{ unfinished: boolean }]>(
     `select to_regclass('unfinished_restore') is not null as unfinished`,
   );
-  if (found?.unfinished === true)
+  return found.unfinished;
+}
+
+/** @throws Error when a restore was interrupted */
+export async function requireRestored(dataSource: DataSource): Promise<void> {
+  if (await isHalfRestored(dataSource))
     throw new Error('a backup was not wholly restored into this database: run the same shop-ops restore again');
 }
 

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../adapters/files/made-folder.js';
 import { draftOf } from '../../adapters/files/replaceable-file.js';
 import type { Addresses } from '../server/welcome.js';
 
@@ -34,9 +35,9 @@ export class DemoFile {
   }
 
   /** Writes the file in one step, so that a reader never sees half of it. */
-  write({ base_url, docs_url, mcp_url, shop_id, keys }: DemoNotes): void {
+  async write({ base_url, docs_url, mcp_url, shop_id, keys }: DemoNotes): Promise<void> {
     const draft = draftOf(this.path);
-    mkdirSync(dirname(this.path), { recursive: true });
+    await makeFolder(dirname(this.path));
     writeFileSync(draft, `${JSON.stringify({ base_url, docs_url, mcp_url, shop_id, keys }, null, 2)}\n`, {
       mode: 0o600,
       flag: 'wx',

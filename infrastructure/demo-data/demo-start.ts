@@ -23,13 +23,13 @@ export async function startDemo(dataDir: string, baseUrl: string, dataSource: Da
   const file = new DemoFile(dataDir);
   if ((await use(Shops).list()).length === 0) {
     const { shopId, keys } = await loadDemo(dataSource, use);
-    if (keys) file.write({ ...addressesAt(baseUrl), shop_id: shopId, keys });
+    if (keys) await file.write({ ...addressesAt(baseUrl), shop_id: shopId, keys });
     return { keys, file: file.path, key: keys?.full ?? null };
   }
   const notes = file.read();
   // The file may belong to another database: to the embedded one, when DATABASE_URL is set now, or to one that was deleted.
   if (!notes || !(await isKnown(notes.keys.full, use))) return null;
-  file.write({ ...notes, ...addressesAt(baseUrl) });
+  await file.write({ ...notes, ...addressesAt(baseUrl) });
   return { keys: null, file: file.path, key: notes.keys.full };
 }
 

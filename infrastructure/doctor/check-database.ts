@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Table } from '../../adapters/storage/tables/table.js';
 import { LIVE_STATUSES } from '../../domain/phone-numbers/phone-number.js';
 import { distributionOf } from '../database/distribution.js';
-import { migrationStates, unknownMigrations } from '../database/migrations.js';
+import { isHalfRestored, migrationStates, unknownMigrations } from '../database/migrations.js';
 import { missingLimits } from '../database/role-limits.js';
 import { checkCluster } from './check-cluster.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -67,6 +67,8 @@ async function checkCollation(dataSource: DataSource): Promise<Finding> {
 }
 
 async function checkMigrations(dataSource: DataSource, embedded: boolean): Promise<Finding> {
+  if (await isHalfRestored(dataSource))
+    return fail('migrations', 'a backup was not wholly restored into this database', 'run the same shop-ops restore again');
   const states = await migrationStates(dataSource);
   const unknown = await unknownMigrations(dataSource);
   if (unknown.length > 0) {

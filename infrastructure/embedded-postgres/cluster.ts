@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { chown, open, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../adapters/files/made-folder.js';
 import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
 import { chooseAccount, runCommand, type ServerAccount } from './account.js';
 import { provideBinaries, type Binaries } from './binaries.js';
@@ -33,7 +34,7 @@ export interface Cluster {
  * @param progress is told of what takes long
  */
 export async function openCluster(givenDataDir: string, progress?: (message: string) => void): Promise<Cluster> {
-  await mkdir(givenDataDir, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(givenDataDir).catch((error: unknown) => {
     throw new EmbeddedPostgresError(`DATA_DIR cannot be created: ${messageOf(error)}`);
   });
   const dataDir = await realpath(givenDataDir);

@@ -25,19 +25,23 @@ export class PinoLog extends Log {
 }
 
 /**
- * Log lines are written in blocks of at least 12 KiB, because the system call costs more than the lines of a small block. A
+ * The lines of a service are written in blocks of at least 12 KiB, because the system call costs more than the lines of a small block. A
  * smaller rest is written after 200 ms or when the process ends.
  */
 const CHUNKS = { minLength: 12_288, periodicFlush: 200 };
 
-/** Creates the log. Its lines go to stderr, because stdout is for the results of commands. */
-export async function createLog({ level, format }: Config['log']): Promise<Log> {
+/**
+ * Creates the log. Its lines go to stderr, because stdout is for the results of commands.
+ * @param inBlocks true: for a service, which writes many lines. What is left of them at the end is written again and again if the
+ * reader of stderr has gone, so a command writes each line at once.
+ */
+export async function createLog({ level, format }: Config['log'], { inBlocks = false } = {}): Promise<Log> {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: spanIds };
-  return new PinoLog(pino(options, format === 'pretty' ? await prettyStream() : jsonStream()));
+  return new PinoLog(pino(options, format === 'pretty' ? await prettyStream() : jsonStream(inBlocks)));
 }
 
-function jsonStream(): DestinationStream {
-  return pino.destination({ dest: 2, sync: false, ...CHUNKS });
+function jsonStream(inBlocks: boolean): DestinationStream {
+  return pino.destination({ dest: 2, ...(inBlocks ? { sync: false, ...CHUNKS } : { sync: true }) });
 }
 
 async function prettyStream(): Promise<DestinationStream> {

@@ -87,7 +87,9 @@ const PLACE = /^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/.*)?)$/;
 const PLACES =
   'file:FOLDER or s3://BUCKET/PREFIX (the name of a bucket has 3 to 63 characters of a-z, 0-9, "." and "-", and begins and ends ' +
   'with a letter or a digit)';
-const BACKUP_PLACE = /^(?!s3:)|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/.*)?$/;
+/** The address of a folder or of a bucket, and of nothing else. */
+export const BACKUP_PLACE =
+  /^(?!s3:|file:$|(?!file:)[a-zA-Z][a-zA-Z0-9+.-]+:\/).+$|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/.*)?$/;
 const MAIL_ADDRESS = /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 const MAIL_SAMPLE = 'an address such as Shop <desk@shop.example>';
 

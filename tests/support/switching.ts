@@ -19,6 +19,13 @@ export function pauseOutgoing(
 
 /** Ends all pauses of a service, or those that are given. */
 export function resumeOutgoing({ container }: TestService, given: Partial<WantedEnd> = {}): Promise<EndedPauses> {
-  const wanted: WantedEnd = { ways: [], shop: null, dropOlderThanMs: null, dropReason: 'paused', confirmed: false };
+  const wanted: WantedEnd = {
+    ways: [],
+    shop: null,
+    isWaking: false,
+    dropOlderThanMs: null,
+    dropReason: 'paused',
+    confirmed: false,
+  };
   return container.get(ResumeOutgoing).execute({ ...wanted, ...given });
 }

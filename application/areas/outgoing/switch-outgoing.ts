@@ -46,6 +46,8 @@ export class PauseOutgoing {
 }
 
 export interface WantedEnd extends SwitchedPart {
+  /** true: only the silence of a copy ends, and what was paused otherwise stays so */
+  readonly isWaking: boolean;
   /** what was due before this time, in milliseconds from now, ends instead; null: nothing is too old */
   readonly dropOlderThanMs: number | null;
   /** what is said of it */
@@ -72,9 +74,12 @@ export class ResumeOutgoing {
   ) {}
 
   /** @throws Conflict when a pause of the start would end, and nobody has confirmed that */
-  async execute({ ways, shop, dropOlderThanMs, dropReason, confirmed }: WantedEnd): Promise<EndedPauses> {
+  async execute({ ways, shop, isWaking, dropOlderThanMs, dropReason, confirmed }: WantedEnd): Promise<EndedPauses> {
     const isMeant = (pause: Pause): boolean =>
-      isOpen(pause) && (ways.length === 0 || ways.includes(pause.way)) && (shop === null || pause.shop === shop);
+      isOpen(pause) &&
+      (!isWaking || pause.cause === 'start') &&
+      (ways.length === 0 || ways.includes(pause.way)) &&
+      (shop === null || pause.shop === shop);
     const meant = (await this.pauses.known()).filter(isMeant);
     const byHand = meant.filter(isByHand);
     if (!confirmed && byHand.some(({ cause }) => cause === 'start')) throw new Conflict(NOT_CONFIRMED);

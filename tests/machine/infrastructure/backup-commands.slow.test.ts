@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { command, expectRefusal, type Ran } from '../../support/command-line.js';
@@ -55,8 +55,11 @@ describe('a backup', () => {
     expectRefusal(
       await cli(world.here.databaseUrl, 'backup', '--to', join(world.root, 'a-file', 'backups'), '--json'),
       1,
-      'ENOTDIR',
+      'a file is in its way',
     );
+    expectRefusal(await cli(world.here.databaseUrl, 'backup', '--to', join(world.root, 'a-file'), '--json'), 1, 'is in its way');
+    for (const path of [join(world.root, 'a-file'), join(world.root, 'a-file', 'backup'), '/nobody'])
+      expectRefusal(await cli(world.here.databaseUrl, 'backup', 'verify', path, '--json'), 1, `shop-ops: ${path} is no backup`);
     expectRefusal(await cli(world.here.databaseUrl, 'backup', '--json'), 2, '--to PLACE is needed');
   });
 });
@@ -117,12 +120,35 @@ describe('a damaged backup', () => {
     expect(await cli(world.here.databaseUrl, 'backup', 'verify', backup)).toMatchObject({ exitCode: 0 });
   });
 
+  test('gets its damaged files again from the next one', async () => {
+    const [kept = ''] = (await readdir(place(), { recursive: true })).filter((name) => /^files\/..\/./.test(name));
+    const file = join(place(), kept);
+    await flip(file);
+    const told = await cli(world.here.databaseUrl, 'backup', 'verify', backup, '--json');
+    expectRefusal(told, 1, 'was changed: the next backup with --verify copies it again, if RECORDINGS still has it');
+    const again = await cli(world.here.databaseUrl, 'backup', '--to', place(), '--verify', '--json');
+    expect(again).toMatchObject({ exitCode: 0, document: { verified: true, repaired_files: 1 } });
+    await truncate(file, 1);
+    expect(await cli(world.here.databaseUrl, 'backup', '--to', place())).toMatchObject({ exitCode: 0 });
+    expect(await cli(world.here.databaseUrl, 'backup', 'verify', backup)).toMatchObject({ exitCode: 0 });
+  });
+
   test('is not restored, and its database is not used, until the restore was taken up again', async () => {
     const mend = await flip(join(backup, 'tables', 'customers.copy.gz'));
     const copy = await cloneDatabase('template0');
     try {
       expectRefusal(await cli(copy.url, 'restore', backup, '--json'), 1, /customers.copy.gz/);
-      expectRefusal(await cli(copy.url, 'migrate', 'up', '--json'), 1, 'was not wholly restored');
+      for (const args of [
+        ['migrate', 'up'],
+        ['shop', 'list'],
+        ['backup', '--to', place('half')],
+        ['wake', '--list'],
+      ])
+        expectRefusal(await cli(copy.url, ...args, '--json'), 1, 'run the same shop-ops restore again');
+      const { findings } = (await cli(copy.url, 'doctor', '--json')).document;
+      expect(findings).toContainEqual(
+        expect.objectContaining({ check: 'migrations', advice: 'run the same shop-ops restore again' }),
+      );
       await mend();
       expect(await cli(copy.url, 'restore', backup)).toMatchObject({ exitCode: 0 });
       expect(await cli(copy.url, 'migrate', 'up')).toMatchObject({ exitCode: 0 });

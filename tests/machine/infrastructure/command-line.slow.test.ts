@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { command, expectRefusal, run, shopOps, type Ran } from '../../support/command-line.js';
+import { bareEnvironment, command, expectRefusal, run, shopOps, type Ran } from '../../support/command-line.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -241,6 +242,13 @@ describe('the usage of the command line', () => {
       expect(stdout).toContain(`Usage: ${['shop-ops', ...args].join(' ')}`);
       expect(stdout).toContain('--json');
     }
+  });
+
+  test('ends when nobody reads its log any more', async () => {
+    const args = ['bin/shop-ops.mjs', 'shop', 'create', '--name', 'Northside Auto Care'];
+    const child = spawn(process.execPath, args, { env: bareEnvironment(settings), stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr.destroy();
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
   });
 
   test('includes a command that npx finds', async () => {

@@ -90,21 +90,21 @@ test('demo env prints the address and the key of the running demo for a shell, a
   const other = await startWholeService(database.url, { DATA_DIR: dataDir, DEMO: 'off' });
   const file = new DemoFile(dataDir);
   const keys = file.read()?.keys ?? { full: '', read: '' };
-  const noteAt = (url: string, full = keys.full): void => {
-    file.write({ ...addressesAt(url), shop_id: SHOPS[0]!.id, keys: { ...keys, full } });
+  const noteAt = async (url: string, full = keys.full): Promise<void> => {
+    await file.write({ ...addressesAt(url), shop_id: SHOPS[0]!.id, keys: { ...keys, full } });
   };
   try {
-    noteAt(service.url);
+    await noteAt(service.url);
     const { stdout, exitCode } = await cli('demo', 'env');
     const { url } = service;
     expect([exitCode, stdout]).toEqual([
       0,
       `KEY='${keys.full}'\nAPI='${url}/api/v1'\nMCP='${url}/api/mcp'\nSHOP='${SHOPS[0]!.id}'\n`,
     ]);
-    noteAt(other.url);
+    await noteAt(other.url);
     await other.stop();
     expectRefusal(await cli('demo', 'env', '--json'), 1, `nothing answers at ${other.url}: start the demo with npm start`);
-    noteAt(service.url, 'sk_shop_of_another_database');
+    await noteAt(service.url, 'sk_shop_of_another_database');
     expectRefusal(await cli('demo', 'env', '--json'), 1, 'is it another service?');
   } finally {
     await service.stop();

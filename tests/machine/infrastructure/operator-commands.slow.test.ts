@@ -222,6 +222,11 @@ describe('a command that changes something', () => {
     expect((await shopOps(settings(), 'shop', 'show', shop())).stderr).toBe('');
   });
 
+  test('leaves none when there was nothing to change', async () => {
+    for (const args of [['wake', '--list'], ['wake', '--yes'], ['migrate']])
+      expect(await shopOps(settings(), ...args)).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
   test('that was refused leaves none', async () => {
     const { stderr } = await shopOps(settings(), 'key', 'rotate', shop());
     expect(stderr).toBe('shop-ops: key not found\n');

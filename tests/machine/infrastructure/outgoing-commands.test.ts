@@ -103,6 +103,25 @@ it('the mistakes of the operator are refused in one line', async () => {
   );
 });
 
+it('wake ends the silence of a copy, names each way once, and leaves what was paused by hand', async () => {
+  await done('pause', '--texts', '--reason', 'wrong template');
+  await (await startWholeService(database.url, { OUTGOING: 'off' })).stop();
+  const wake = (...args: string[]): Promise<Ran> =>
+    command(
+      { DATABASE_URL: database.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', DATA_DIR: folder },
+      'wake',
+      '--yes',
+      ...args,
+    );
+  expect((await wake()).stdout).toBe(
+    'Awake: texts, emails, webhooks, fetches. 0 that were due are not sent.\n' +
+      'Still paused: texts. shop-ops outgoing status says why.\n',
+  );
+  expect((await done('status')).pauses).toMatchObject([{ way: 'texts', cause: 'operator', reason: 'wrong template' }]);
+  const still = { resumed: [], dropped: 0, still_paused: [{ way: 'texts', cause: 'operator' }] };
+  expect((await wake('--json')).document).toMatchObject(still);
+});
+
 it('OUTGOING=off pauses everything at the start, and a start without it changes nothing; only --yes ends it', async () => {
   const silent = await startWholeService(database.url, { OUTGOING: 'off' });
   await silent.stop();

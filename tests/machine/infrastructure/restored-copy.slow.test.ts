@@ -111,6 +111,16 @@ describe('a restored copy', () => {
     }
   });
 
+  test('says nothing of new keys if they are the old ones', async () => {
+    const copy = await cloneDatabase('template0');
+    try {
+      const ran = await cli(copy.url, 'restore', backup, '--new-keys');
+      expect(ran).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining('signing keys') });
+    } finally {
+      await copy.drop();
+    }
+  });
+
   test('is not made of a backup of a newer release', async () => {
     const newer = join(place('newer'), backup.split('/').at(-1) ?? '');
     await cp(backup, newer, { recursive: true });

@@ -253,7 +253,8 @@ describe('an archive', () => {
     await rm(join(world.here.recordings.folder, world.media.id), { recursive: true });
     const lost = await here('shop', 'export', world.media.id, '--out', join(root, 'lost'));
     expect(lost).toMatchObject({ exitCode: 3, document: { lost_files: world.files.length } });
-    expectRefusal(await here('shop', 'export', world.media.id, '--out', join(file, 'there')), 1, 'ENOTDIR');
+    expectRefusal(await here('shop', 'export', world.media.id, '--out', join(file, 'there')), 1, `there is no folder ${file}`);
+    expectRefusal(await here('shop', 'import', root), 1, `${root} is no file`);
     expect(await readFile(file)).toEqual(before);
   });
 });

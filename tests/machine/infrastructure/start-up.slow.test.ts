@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 interface Started {
   readonly pid: number;
-  /** the lines on stdout, up to the last command to paste */
+  /** the lines on stdout, up to the last one to paste */
   readonly lines: readonly string[];
   readonly baseUrl: string;
   readonly curls: readonly string[];
@@ -44,8 +44,12 @@ afterAll(async () => {
 });
 
 /** Starts the service in a process group of its own, as a shell does, and waits until it has printed its last line. */
-function start(file: string, args: readonly string[]): Promise<Started> {
-  const child = spawn(file, args, { env: bareEnvironment(settings), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+function start(file: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Started> {
+  const child = spawn(file, args, {
+    env: bareEnvironment({ ...settings, ...more }),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let output = '';
@@ -57,7 +61,7 @@ function start(file: string, args: readonly string[]): Promise<Started> {
     });
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
-      if (!/api\/mcp -H.*\n/.test(output)) return;
+      if (!/api\/mcp -H.*\n|key mint.*\n/.test(output)) return;
       const lines = output.split('\n').map((line) => line.trim());
       const baseUrl = /Base URL +(.*)$/m.exec(output)?.[1] ?? '';
       resolve({
@@ -141,6 +145,19 @@ test('the first start prints addresses, keys and working lines, and a later star
   expect(await later.ended).toBe(0);
   const reset = await shopOps(settings, 'reset', '--json');
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ base_url: later.baseUrl, keys: reset.document.keys });
+});
+
+test('a start on the data of another deployment prints the addresses, and that nothing leaves', async () => {
+  await rm(join(dataDir, 'demo.json'));
+  const server = await occupied();
+  const port = portOf(server);
+  await new Promise((resolve) => server.close(resolve));
+  const service = await start(process.execPath, ['bin/start.mjs'], { PORT: String(port), OUTGOING: 'off' });
+  expect(service.lines).toContain(`Base URL  http://127.0.0.1:${port}`);
+  expect(service.lines).toContain('Silent: no text, e-mail or webhook leaves until shop-ops wake (OUTGOING=off)');
+  process.kill(service.pid, 'SIGTERM');
+  expect(await service.ended).toBe(0);
+  expect(await shopOps(settings, 'wake', '--yes')).toMatchObject({ exitCode: 0 });
 });
 
 test.each([
