@@ -27,6 +27,8 @@ const MEANINGS: readonly Meaning[] = [
   { codes: /^53100$/, words: 'the database cannot store anything at the moment' },
   { codes: /^53/, words: 'the database is busy' },
   { codes: /^(42501|42P01|3F000)$/, words: 'the database does not let the service use its tables' },
+  // The connection to the coordinator goes on, and so do the statements that wait: those of other shops go to other servers.
+  { codes: /^SERVER_LOST$/, words: 'a server of the database cannot be reached', lost: true },
   { codes: /^(LOST|08\w{3}|57P\d\d|25P03|28\w{3}|3D000)$/, close: true, late: true, lost: true },
   { codes: /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, close: true, late: true, lost: true },
 ];
@@ -37,7 +39,11 @@ const WORDS: readonly (readonly [string, RegExp, string])[] = [
   ['08P01', /^(bind message|invalid (message|string|byte)|insufficient data|no data left)/, 'WRONG_STATEMENT'],
   ['0A000', /cached plan/, 'STALE_PLAN'],
   // The coordinator of Citus has lost a server during a transaction.
-  ['XX000', /^(failure on connection marked as essential|SSL SYSCALL error|server closed the connection)/, 'LOST'],
+  [
+    'XX000',
+    /^(failure on connection marked as essential|could not commit transaction for shard|SSL SYSCALL error|server closed the connection)/,
+    'SERVER_LOST',
+  ],
   ['', /timeout exceeded when trying to connect/, 'NO_CONNECTION'],
   [
     '',
@@ -46,12 +52,20 @@ const WORDS: readonly (readonly [string, RegExp, string])[] = [
   ],
 ];
 
+/** The codes of a lost connection. PostgreSQL ends a session with FATAL: with ERROR, the coordinator of Citus tells of a server's. */
+const CONNECTION = /^(08(?!P01)|57P|25P03)/;
+
 /** Undefined: the error is not one of the database, but of the statement or of its values. So is null, which stands for no error. */
 export function meaningOf(error: unknown): Meaning | undefined {
   if (error === null) return undefined;
   const [code, message] = [systemCodeOf(error), messageOf(error)];
-  const known = WORDS.find(([of, words]) => of === code && words.test(message))?.[2] ?? code;
+  const isOfServer = CONNECTION.test(code) && (error as { severity?: unknown }).severity === 'ERROR'; // safe: it has a code
+  const known = isOfServer ? 'SERVER_LOST' : codeOf(code, message);
   return MEANINGS.find(({ codes }) => codes.test(known));
+}
+
+function codeOf(code: string, message: string): string {
+  return WORDS.find(([of, words]) => of === code && words.test(message))?.[2] ?? code;
 }
 
 /**

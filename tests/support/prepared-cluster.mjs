@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ownEmbeddedPostgres } from '../../dist/infrastructure/embedded-postgres/embedded-postgres.js';
-import { createTemplate, withClient } from './template.mjs';
+import { withClient } from '../../workshop/harness/citus.mjs';
+import { createTemplate } from './template.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The clusters that wait to be copied. To make one takes most of the time of a short test run. */

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { databaseOf, withClient } from '../../workshop/harness/citus.mjs';
 
 export const TEMPLATE = 'shop_template';
 
@@ -14,22 +14,6 @@ export async function migrateTemplate(server) {
   const dataSource = await openDataSource({ url: databaseOf(server, TEMPLATE), poolSize: 4, ssl: false });
   await migrateUp(dataSource);
   await dataSource.destroy();
-}
-
-export function databaseOf(server, name) {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-export async function withClient(url, work) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Drops what an earlier run or the shared services of this one have left on a server. */

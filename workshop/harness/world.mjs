@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openDataSource } from '../../dist/adapters/areas/data-source.js';
-import { openConnections } from '../../dist/adapters/postgres/pool.js';
+import { HAS_CITUS, openConnections } from '../../dist/adapters/postgres/pool.js';
 import { KeyRing } from '../../dist/application/areas/access/manage-keys.js';
 import { CreateShop } from '../../dist/application/areas/access/manage-shops.js';
 import { closeAll } from '../../dist/infrastructure/database/database.js';
@@ -14,6 +14,7 @@ import { createLog } from '../../dist/infrastructure/server/logger.js';
 import { readConfig } from '../../dist/infrastructure/settings/config.js';
 
 import packageJson from '../../package.json' with { type: 'json' };
+import { withClient } from './citus.mjs';
 import { atEnd, openFolder } from './ending.mjs';
 import { ended, parentOf } from './processes.mjs';
 import { until } from './servers.mjs';
@@ -130,7 +131,8 @@ async function withUseCases(url, work) {
 /** Migrates a database, and returns the use cases on it. The caller closes them. */
 export async function openUseCases(url, settings = {}) {
   const config = readConfig({ ...settings, SIGNING_KEYS, DATABASE_URL: url, VIN_DECODER_URL: 'off' }, false);
-  const address = { url, poolSize: 4, ssl: false };
+  const found = await withClient(url, (client) => client.query(`select ${HAS_CITUS} as citus`));
+  const address = { url, poolSize: 4, ssl: false, isCitus: found.rows[0].citus };
   const dataSource = await openDataSource(address);
   const connections = openConnections(address, dataSource);
   await migrateUp(dataSource);

@@ -6,9 +6,12 @@ import { cloneDatabase } from '../../support/postgres.js';
 // The limit is high, because drills start whole processes and put load on them, which takes long while other tests run.
 jest.setTimeout(180_000);
 
+/** The drills that need a cluster. `.ci/run` runs them on its own. */
+const ON_CITUS = ['citus-node', 'citus-rebalance'];
 const drills = readdirSync('workshop/drills')
   .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
-  .map((file) => file.slice(0, -'.mjs'.length));
+  .map((file) => file.slice(0, -'.mjs'.length))
+  .filter((drill) => !ON_CITUS.includes(drill));
 /** The drills that freeze or kill PostgreSQL. Each of them starts a server of its own. */
 const WITH_OWN_DATABASE = ['events', 'freeze', 'kill', 'recover', 'worker-survives'];
 
@@ -47,4 +50,9 @@ it('the drill release says that a clone does not have the commit to begin with',
     stdout: 'BROKEN: this clone has no commit no-such-commit\nrelease: 1 broken\n',
     exitCode: 1,
   });
+});
+
+it.each(ON_CITUS)('the drill %s says that it was not run without a cluster', async (drill) => {
+  const { stdout, exitCode } = await run(process.execPath, ['workshop/drills/run.mjs', drill, '--short'], {});
+  expect({ stdout, exitCode }).toEqual({ stdout: expect.stringMatching(/^BROKEN: NOT RUN: CITUS_URL must name/), exitCode: 1 });
 });

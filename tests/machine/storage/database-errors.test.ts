@@ -26,13 +26,33 @@ it.each(['server conn crashed?', 'query_wait_timeout', 'pgbouncer cannot connect
   },
 );
 
-it.each(['failure on connection marked as essential: 127.0.0.1:5602', 'SSL SYSCALL error: EOF detected\ninvalid socket'])(
-  'a server of Citus that is lost is an outage: %s',
-  (message) => {
-    expect(refusalOf(Object.assign(new Error(message), { code: 'XX000' }))).toBeInstanceOf(Unavailable);
-    expect(refusalOf(Object.assign(new Error('unexpected state'), { code: 'XX000' }))).not.toBeInstanceOf(Unavailable);
-  },
-);
+it.each([
+  'failure on connection marked as essential: 127.0.0.1:5602',
+  'could not commit transaction for shard 102036 on at least one active node',
+  'SSL SYSCALL error: EOF detected\ninvalid socket',
+])('a server of Citus that is lost is an outage: %s', (message) => {
+  expect(refusalOf(Object.assign(new Error(message), { code: 'XX000' }))).toBeInstanceOf(Unavailable);
+  expect(refusalOf(Object.assign(new Error('unexpected state'), { code: 'XX000' }))).not.toBeInstanceOf(Unavailable);
+});
+
+it('a server that the coordinator of Citus has lost costs no connection, and refuses no statement that waits', async () => {
+  const database = service.container.get(Database);
+  await service.sql(`create function lost_server() returns int language plpgsql as $$ begin
+      perform pg_sleep(0.3); raise 'connection to the remote node failed' using errcode = '08006'; end $$`);
+  await service.sql('grant execute on function lost_server() to public');
+  const pids = async (): Promise<unknown> =>
+    service.sql(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'shop-operations' order by 1`,
+    );
+  const other = statement('leads.tests_other', 'select 1 as one from pg_sleep(0.05)');
+  await Promise.all(Array.from({ length: 10 }, () => database.read(other, [])));
+  const before = await pids();
+  const failed = Array.from({ length: 5 }, () => database.read(statement('leads.tests_lost', 'select lost_server()'), []));
+  const waiting = Array.from({ length: 20 }, () => database.read(other, []));
+  for (const one of await Promise.allSettled(failed)) expect(one).toMatchObject({ reason: expect.any(Unavailable) });
+  expect(await Promise.all(waiting)).toEqual(Array.from({ length: 20 }, () => [{ one: 1 }]));
+  expect(await pids()).toEqual(before);
+});
 
 describe('the unique index that a write violated', () => {
   const refused = (fields: object, message = 'duplicate key value violates unique constraint "customers_email"'): Error =>
