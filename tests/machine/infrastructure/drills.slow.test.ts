@@ -6,7 +6,7 @@ import { cloneDatabase } from '../../support/postgres.js';
 // The limit is high, because drills start whole processes and put load on them, which takes long while other tests run.
 jest.setTimeout(180_000);
 
-/** The drills that need a cluster. `.ci/run` runs them on its own. */
+/** The drills that need a cluster. They run by hand, because they kill servers under load. */
 const ON_CITUS = ['citus-node', 'citus-rebalance'];
 const drills = readdirSync('workshop/drills')
   .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs')
