@@ -41,7 +41,7 @@ const WORDS: readonly (readonly [string, RegExp, string])[] = [
   // The coordinator of Citus has lost a server during a transaction.
   [
     'XX000',
-    /^(failure on connection marked as essential|could not commit transaction for shard|SSL SYSCALL error|server closed the connection)/,
+    /^(failure on connection marked as essential|could not commit transaction for shard|SSL SYSCALL error|server closed the connection|terminating connection)/,
     'SERVER_LOST',
   ],
   ['', /timeout exceeded when trying to connect/, 'NO_CONNECTION'],

@@ -28,6 +28,7 @@ it.each(['server conn crashed?', 'query_wait_timeout', 'pgbouncer cannot connect
 
 it.each([
   'failure on connection marked as essential: 127.0.0.1:5602',
+  'terminating connection due to unexpected postmaster exit',
   'could not commit transaction for shard 102036 on at least one active node',
   'SSL SYSCALL error: EOF detected\ninvalid socket',
 ])('a server of Citus that is lost is an outage: %s', (message) => {
