@@ -13,12 +13,18 @@ export const shopTable = table<Shop>('shops', {
   createdAt: instant('created_at'),
 });
 
+/** The default of a column with a list, or with weekly hours, as PostgreSQL prints it: the days by their names. */
+function printed(value: object): () => string {
+  const json = JSON.stringify(value, [...Object.keys(value).sort(), 'from', 'until']);
+  return () => `'${json.replaceAll(/[:,](?=["[{])/g, '$& ')}'`;
+}
+
 export const shopSettingsTable = table<ShopSettings & { shopId: string }>('shop_settings', {
   shopId: uuidKey('shop_id'),
-  openingHours: { ...json('opening_hours'), default: STANDARD_SETTINGS.openingHours },
-  textingHours: { ...json('texting_hours'), default: STANDARD_SETTINGS.textingHours },
-  closures: { ...json(), default: STANDARD_SETTINGS.closures },
-  bays: { ...json(), default: STANDARD_SETTINGS.bays },
+  openingHours: { ...json('opening_hours'), default: printed(STANDARD_SETTINGS.openingHours) },
+  textingHours: { ...json('texting_hours'), default: printed(STANDARD_SETTINGS.textingHours) },
+  closures: { ...json(), default: printed(STANDARD_SETTINGS.closures) },
+  bays: { ...json(), default: printed(STANDARD_SETTINGS.bays) },
   messagingService: orNull(text('messaging_service')),
   textsPerHour: { ...integer('texts_per_hour'), default: STANDARD_SETTINGS.textsPerHour },
   replyPointer: { ...text('reply_pointer'), default: STANDARD_SETTINGS.replyPointer },
