@@ -59,11 +59,32 @@ it('statements are planned for their values, because Citus fails where a generic
   expect(rows).toEqual([{ plan_cache_mode: 'auto' }]);
 });
 
-it('statements over several shops use one connection to each server, on every connection of the service', async () => {
+it('statements over several shops use one connection to each server, on the connections of calls and of long work', async () => {
   const MODE = 'show citus.multi_shard_modify_mode';
   const own = await whole.container.get(Database).onOwnConnection((client) => client.query<object>(MODE));
   const patient = await withoutLimits(whole.dataSource, (source) => source.query<object[]>(MODE));
   const pooled = await whole.connections.pool.query<object>(MODE);
   const all = [...own.rows, ...patient, ...pooled.rows, ...(await whole.dataSource.query<object[]>(MODE))];
   expect(all).toEqual(Array.from({ length: 4 }, () => ({ 'citus.multi_shard_modify_mode': 'sequential' })));
+});
+
+describe('a transaction that changes several shops and then a global table', () => {
+  async function changeBoth(mode: string): Promise<void> {
+    await sql.query('begin');
+    try {
+      await sql.query(`set local citus.multi_shard_modify_mode = ${mode}`);
+      await sql.query('update shop_settings set texts_per_hour = texts_per_hour');
+      await sql.query('update vin_decodes set decoded_at = decoded_at');
+    } finally {
+      await sql.query('rollback');
+    }
+  }
+
+  it('is refused where the first change uses several connections to a server', async () => {
+    await expect(changeBoth('parallel')).rejects.toThrow(/parallel (operation|access)/);
+  });
+
+  it('succeeds on one connection to each server, as the service has', async () => {
+    await expect(changeBoth('sequential')).resolves.toBeUndefined();
+  });
 });

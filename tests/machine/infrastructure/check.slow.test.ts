@@ -79,7 +79,8 @@ describe('a finding', () => {
   beforeEach(async () => {
     tree = await realpath(await mkdtemp(join(tmpdir(), 'checked-')));
     await symlink(resolve('node_modules'), join(tree, 'node_modules'));
-    await write('package.json', '{ "type": "module", "scripts": { "typecheck": "true", "contract": "true", "test": "true" } }');
+    const scripts = Object.fromEntries(['typecheck', 'contract', 'docs', 'client', 'test'].map((name) => [name, 'true']));
+    await write('package.json', JSON.stringify({ type: 'module', scripts }));
     await write('.oxlintrc.json', '{ "rules": { "no-debugger": "error" } }');
     await write('.dependency-cruiser.cjs', 'module.exports = { forbidden: [] };');
     await write('application/areas/boats/area.ts', 'export const boats = 1;\n');
@@ -102,6 +103,8 @@ describe('a finding', () => {
       'passed: dependencies',
       'passed: types',
       'passed: contract',
+      'passed: documents',
+      'passed: client',
       'passed: suites',
     ]);
     expect({ status, last: stderr.trimEnd().split('\n').at(-1) }).toEqual({ status: 1, last: 'failed: format, lint' });
