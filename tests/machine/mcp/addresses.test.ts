@@ -31,11 +31,13 @@ async function named(query: string): Promise<readonly string[]> {
   return (await ask(query, TOOL_LIST)).body.result.tools.map(({ name }: { name: string }) => name) as string[];
 }
 
-it('the page for assistants names the areas that are listed only when an address asks for them', async () => {
+it('the areas that the page for assistants names are listed when an address asks for them, and not by itself', async () => {
   const page = await readFile('docs/connecting-an-assistant.md', 'utf8');
   const [, sentence = ''] = /`\?sections=all` lists everything; ([^.]*) can also be\s+named alone/.exec(page) ?? [];
   const others = new Set(NAMES.map((name) => name.slice(0, name.indexOf('.'))).filter((area) => !LISTED.includes(area)));
-  expect([...sentence.matchAll(/`(\w+)`/g)].map(([, area]) => area).sort()).toEqual([...others].sort());
+  const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, area = '']) => area);
+  expect(named.length).toBeGreaterThan(1);
+  expect(named.filter((area) => !others.has(area))).toEqual([]);
 });
 
 describe('the names of tools', () => {
