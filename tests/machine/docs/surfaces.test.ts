@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isTool } from '../../../application/kernel/operation/operation.js';
 import { endpointsOf, readsBody } from '../../../adapters/http/endpoint.js';
 import { openApiDocument } from '../../../adapters/http/openapi.js';
@@ -144,4 +145,13 @@ test('a list says of its query what an id does that is no UUID', () => {
   expect(said.filter((description) => description.includes('An id that is unknown or not a UUID matches nothing.'))).not.toEqual(
     [],
   );
+});
+
+it('the areas that the page for assistants names as examples have tools', async () => {
+  const page = await readFile('docs/connecting-an-assistant.md', 'utf8');
+  const [, sentence = ''] = /`\?sections=all` lists everything; ([^.]*) can also be\s+named alone/.exec(page) ?? [];
+  const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, area = '']) => area);
+  const areas = new Set([...TOOLS].map((name) => name.slice(0, name.indexOf('.'))));
+  expect(named.length).toBeGreaterThan(1);
+  expect(named.filter((area) => !areas.has(area))).toEqual([]);
 });

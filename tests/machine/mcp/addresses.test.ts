@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { isTool } from '../../../application/kernel/operation/operation.js';
 import { toolsOf } from '../../../adapters/mcp/tool.js';
 import { Toolbox } from '../../../adapters/mcp/toolbox.js';
@@ -30,15 +29,6 @@ const ask = (query: string, message: object): Promise<Answer> => shop.full.send(
 async function named(query: string): Promise<readonly string[]> {
   return (await ask(query, TOOL_LIST)).body.result.tools.map(({ name }: { name: string }) => name) as string[];
 }
-
-it('the areas that the page for assistants names are listed when an address asks for them, and not by itself', async () => {
-  const page = await readFile('docs/connecting-an-assistant.md', 'utf8');
-  const [, sentence = ''] = /`\?sections=all` lists everything; ([^.]*) can also be\s+named alone/.exec(page) ?? [];
-  const others = new Set(NAMES.map((name) => name.slice(0, name.indexOf('.'))).filter((area) => !LISTED.includes(area)));
-  const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, area = '']) => area);
-  expect(named.length).toBeGreaterThan(1);
-  expect(named.filter((area) => !others.has(area))).toEqual([]);
-});
 
 describe('the names of tools', () => {
   it('are unique in both spellings, and fit the rules of model providers', () => {
