@@ -43,7 +43,7 @@ export function endpointsOf(operations: readonly Operation[]): OperationEndpoint
   });
 }
 
-/** What an endpoint has before it is seen beside the others. */
+/** An endpoint has these values until it is compared with the others. */
 const ALONE = { present: null, addressed: null } as const;
 
 function endpointsOfOne(operation: Operation): OperationEndpoint[] {

@@ -35,13 +35,13 @@ export const HELD = ['paused', 'account_refused'] as const;
 export type Held = (typeof HELD)[number];
 
 /**
- * What ends something that waited in a pause: `paused`, it is older than the operator wanted to send · `silent`, it became due while a
- * restored copy was not to reach anybody
+ * The reason for which something that waited in a pause is not sent. `paused`: it is older than the operator wanted to send. `silent`:
+ * it became due while a restored copy was not to reach anybody.
  */
 export const DROP_REASONS = ['paused', 'silent'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** What the shops must be told of a pause; null: nothing. They are only told of pauses of texts. */
+/** Returns the news of a pause that the shops must be told; null: none. Shops are only told of pauses of texts. */
 export function newsOf({ way, until, told }: Pause): Pause['told'] {
   if (way !== 'texts') return null;
   if (until === null) return told === null ? 'begun' : null;

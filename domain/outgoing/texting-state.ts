@@ -2,7 +2,7 @@ import { changed, type Decision } from '../shared/events.js';
 import type { Instant } from '../shared/instant.js';
 import { heldBy, isByHand, type Held, type Pause } from './pause.js';
 
-/** Whether the texts of a shop leave. */
+/** This state says whether the texts of a shop leave. */
 export interface TextingState {
   /** why texts wait; null: they leave */
   readonly held: Held | null;

@@ -1,6 +1,6 @@
 import { ValidationError } from './errors.js';
 
-/** What another system keeps in a record: its own id of the record, and facts of its own. */
+/** A record in which another system keeps its own id of the record, and facts of its own. */
 export interface Annotated {
   /** the id of the record in another system; no other record of the same kind in the shop has it */
   readonly externalId: string | null;
@@ -18,7 +18,7 @@ export type Metadata = Readonly<Record<string, string>>;
 /** New facts, by name. A null removes one fact; null in place of the object removes all. */
 export type MetadataChange = Readonly<Record<string, string | null>> | null;
 
-/** What a change makes of them. An absent field is not changed. */
+/** A change of the id and the facts. An absent field is not changed. */
 export interface AnnotationChange {
   readonly externalId?: string | null;
   readonly metadata?: MetadataChange;

@@ -29,7 +29,7 @@ export class FolderCrm {
     for (const id of ids) await rm(join(this.folder, kind, `${id}.json`), { force: true });
   }
 
-  /** Whoever stops it while it writes finds the old file. */
+  /** The file is replaced in one step: a process that is killed while it writes leaves the old file. */
   async write(name, value) {
     await mkdir(this.folder, { recursive: true });
     const file = join(this.folder, name);

@@ -38,7 +38,7 @@ function page(title, content) {
   return { html: `<!doctype html><html lang="en"><title>${escaped(title)}</title><h1>${escaped(title)}</h1>${content}</html>` };
 }
 
-/** What others wrote is text, and no markup. */
+/** Returns a text that others wrote in a form that a browser does not take for markup. */
 function escaped(text) {
   return String(text ?? '').replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -20,7 +20,7 @@ import {
 import { saveFiles } from './saved-files.js';
 import { storePacked } from './stored-content.js';
 
-/** What is saved, and for whom. */
+/** The database and the files that a backup saves, and the keys under which they were sealed. */
 export interface BackupSource {
   readonly connections: Pick<DatabaseConnections, 'patient'>;
   /** null: files are not saved */

@@ -13,7 +13,7 @@ export interface SavedTable extends StoredSum {
   readonly rows: number;
 }
 
-/** What a backup has, and what it was made from. */
+/** The manifest lists the parts of a backup, and says from what they were made. */
 export interface Manifest {
   readonly format: number;
   readonly release: string;
