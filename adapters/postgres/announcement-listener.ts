@@ -5,8 +5,9 @@ import type { Log } from '../../application/kernel/ports/ports.js';
 import type { Audience } from '../audience.js';
 import { opened } from './pool.js';
 
-/** A dead connection must be noticed within a second: at the next heartbeat, which must be answered within the same time. */
-const HEARTBEAT_MS = 300;
+/** A dead connection must be noticed within a second: at the next heartbeat, which must be answered in time. */
+const HEARTBEAT_MS = 500;
+const ANSWER_MS = 300;
 const RECONNECT_MS = 500;
 
 /** Listens to the database's announcements, on a connection of its own for all audiences. */
@@ -50,7 +51,7 @@ export class AnnouncementListener {
   }
 
   private async hearUntilLost(heard: () => void): Promise<void> {
-    const client = await opened({ ...this.connection, query_timeout: HEARTBEAT_MS });
+    const client = await opened({ ...this.connection, query_timeout: ANSWER_MS });
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     try {
       client.on('notification', ({ channel, payload = '' }) => {

@@ -47,7 +47,7 @@ const LOOK_FOR_LATE_MS = 60_000;
  * The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits. What a
  * pause holds back stays due in its table.
  */
-export function dueRelay({ due, outgoing, enqueue, clock, everyMs = 200 }: DueRelayOptions): PeriodicTask {
+export function dueRelay({ due, outgoing, enqueue, clock, everyMs = 250 }: DueRelayOptions): PeriodicTask {
   const turns = new Turns();
   const run = async (client: ClientBase): Promise<boolean> => {
     const now = clock.now();

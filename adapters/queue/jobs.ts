@@ -26,17 +26,27 @@ const ADD = `select from graphile_worker.add_jobs(array(
  * Releases the jobs of workers whose lock nobody holds. A worker may begin its first job before it holds its lock, so a worker also
  * counts as alive while all its jobs began less than `$1` milliseconds ago.
  */
-const FREE = `select graphile_worker.force_unlock_workers(array(
-    select w.name from (
-      select distinct locked_by as name from graphile_worker.jobs
-      where locked_by is not null and locked_at < now() - $1 * interval '1 millisecond'
-    ) w where pg_try_advisory_xact_lock(${WORKER_LOCKS}, hashtext(w.name))))`;
+const FREE = `select graphile_worker.force_unlock_workers(dead.names) from (
+    select array(
+      select w.name from (
+        select distinct locked_by as name from graphile_worker.jobs
+        where locked_by is not null and locked_at < now() - $1 * interval '1 millisecond'
+      ) w where pg_try_advisory_xact_lock(${WORKER_LOCKS}, hashtext(w.name))) as names
+  ) dead where dead.names <> '{}'`;
 
 export const addJobs: AddJobs = async (client, jobs) => {
   await client.query(ADD, [JSON.stringify(jobs)]);
 };
 
-/** Releases the jobs of dead workers, because graphile-worker itself keeps a killed worker's jobs locked for four hours. */
-export function freeDeadWorkers(everyMs = 1000, graceMs = 2000): PeriodicTask {
-  return { everyMs, run: (client) => client.query(FREE, [graceMs]).then(() => false) };
+/**
+ * Releases the jobs of dead workers, because graphile-worker itself keeps a killed worker's jobs locked for four hours.
+ * @param freed called when jobs were released, because the database tells workers only of new jobs
+ */
+export function freeDeadWorkers(freed: () => void, everyMs = 1000, graceMs = 2000): PeriodicTask {
+  const run = async (client: ClientBase): Promise<boolean> => {
+    const { rows } = await client.query(FREE, [graceMs]);
+    if (rows.length > 0) freed();
+    return false;
+  };
+  return { everyMs, run };
 }

@@ -19,7 +19,10 @@ export interface QueueWorkerOptions {
   readonly observe?: ((work: string, outcome: 'done' | 'again' | 'failed') => void) | undefined;
   /** the number of runs at once */
   readonly concurrency: number;
-  /** in milliseconds: between two searches for work, until a broken worker is replaced, and until work is tried again */
+  /**
+   * In milliseconds: between two searches for work, until a broken worker is replaced, and until work is tried again. The searches
+   * find work that waits for another try. Of new work the database tells at once.
+   */
   readonly pollMs?: number | undefined;
   readonly restartMs?: number | undefined;
   readonly againAfterMs?: number | undefined;
@@ -34,8 +37,9 @@ const GOODBYE_MS = 500;
 /**
  * With a delay, even of 0, the library waits for its reports on jobs. Without, a report that fails would be a rejection that nobody
  * handles. For the same reason there is no local queue: it gives back jobs when the library stops, and the database may be away.
+ * A prepared search would keep the plan that suits an empty queue, and would read and sort all jobs for each one when many wait.
  */
-const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false } };
 /** After some of these errors the library stops for good, and after others it waits for minutes. */
 const BREAKS = ['pool:listen:error', 'pool:fatalError', 'worker:getJob:error'] as const;
 
@@ -55,11 +59,17 @@ export class QueueWorker {
   private trouble: string | null = null;
   /** Ends the worker that runs now. @param reason an error; null: the process stops */
   private end: (reason: unknown) => void = ignore;
+  private wake: () => void = ignore;
 
   constructor(private readonly options: QueueWorkerOptions) {}
 
   start(): void {
     this.running = this.keepRunning();
+  }
+
+  /** Searches for work at once. */
+  look(): void {
+    this.wake();
   }
 
   /** Stops the worker. Running work gets FINISH_MS to finish. */
@@ -108,6 +118,9 @@ export class QueueWorker {
     if (this.stopping.signal.aborted) end(null);
     let listener: pg.PoolClient | undefined;
     const worker = this.begin(pool, end, (client) => (listener = client));
+    this.wake = () => {
+      worker.nudge(this.options.concurrency);
+    };
     const over = worker.promise.then(() => {
       end(new Error('the worker stopped by itself'));
     }, end);
@@ -120,6 +133,7 @@ export class QueueWorker {
     sign.on('error', end).query('select pg_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker.id]).then(locked, end);
     const reason = await ended;
     clearInterval(watching);
+    this.wake = ignore;
     if (reason !== null) await sleep(SETTLE_MS);
     // A `LISTEN` that still waits fails now. If it failed after the stop, the library would give back its connection twice, in a
     // promise that nobody handles.
@@ -136,7 +150,7 @@ export class QueueWorker {
   }
 
   private begin(pool: pg.Pool, end: (reason: unknown) => void, listens: (client: pg.PoolClient) => void): WorkerPool {
-    const { works, concurrency, pollMs = 1000, log, observe } = this.options;
+    const { works, concurrency, pollMs = 5000, log, observe } = this.options;
     const events = new EventEmitter() as WorkerEvents; // safe: the library's type only names the events
     let isStopping = false;
     events.on('pool:gracefulShutdown', () => (isStopping = true));

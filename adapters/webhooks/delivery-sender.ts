@@ -29,13 +29,13 @@ export interface DeliverySenderOptions {
   /** is told of every stored try by its status, and of requests that begin (1) and end (-1) */
   readonly observe?:
     { readonly tried: (status: TriedDelivery['status']) => void; readonly inFlight: (change: 1 | -1) => void } | undefined;
-  /** milliseconds between two looks for what is due; default 250 */
+  /** milliseconds between two looks for what is due; default 1000. Of what new events add, the bell tells at once. */
   readonly everyMs?: number | undefined;
   /** milliseconds that requests in flight get at a stop, before they are cut off and count as no try; default 1000 */
   readonly graceMs?: number | undefined;
 }
 
-const EVERY_MS = 250;
+const EVERY_MS = 1_000;
 const GRACE_MS = 1_000;
 /** The statements at once that fetch deliveries. The pool of connections serves requests, too. */
 const FETCHES_AT_ONCE = 3;

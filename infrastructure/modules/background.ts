@@ -107,7 +107,6 @@ export function createBackground(
   const works = [...eventWorks, ...dueWorksOf(container)];
   metrics?.countTasks(works.map(({ name }) => name));
   if (metrics) container.get(TextOutcomes).watch(metrics.observeText);
-  const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works, isTrusted }, metrics, timings);
   const { workerPoll: pollMs, workerRestart: restartMs, againAfter: againAfterMs } = timings;
   const options = {
     ...{ connection: ownConnection(connection), log, isTrusted, observe: metrics?.observeWork },
@@ -117,6 +116,7 @@ export function createBackground(
     new QueueWorker({ ...options, works: works.filter(({ long }) => !long), concurrency: AT_ONCE }),
     new QueueWorker({ ...options, works: works.filter(({ long }) => long), concurrency: LONG_AT_ONCE }),
   ];
+  const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works, workers, isTrusted }, metrics, timings);
   return {
     start: () => {
       leaderLoop.start();
@@ -131,6 +131,7 @@ export function createBackground(
 interface LeaderParts {
   readonly eventWorks: readonly EventWork[];
   readonly works: readonly Work[];
+  readonly workers: readonly QueueWorker[];
   readonly isTrusted: () => boolean;
 }
 
@@ -138,7 +139,7 @@ interface LeaderParts {
 function leaderLoopOf(
   container: Container,
   connection: ConnectionAddress,
-  { eventWorks, works, isTrusted }: LeaderParts,
+  { eventWorks, works, workers, isTrusted }: LeaderParts,
   metrics: BackgroundMetrics | undefined,
   timings: BackgroundTimings,
 ): Leader {
@@ -158,7 +159,7 @@ function leaderLoopOf(
         everyMs: timings.dueEvery,
       }),
       new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
-      freeDeadWorkers(timings.freeEvery, timings.freeGrace),
+      freeing(workers, timings),
       new Pruning(kept, clock, timings.pruneEvery),
       emptyingOfShops(container.get(EmptyExpired).name, addJobs, timings.emptyEvery),
       {
@@ -179,6 +180,13 @@ function leaderLoopOf(
     isTrusted,
     standByMs: timings.standBy,
   });
+}
+
+function freeing(workers: readonly QueueWorker[], { freeEvery, freeGrace }: BackgroundTimings): PeriodicTask {
+  const freed = (): void => {
+    for (const worker of workers) worker.look();
+  };
+  return freeDeadWorkers(freed, freeEvery, freeGrace);
 }
 
 /** The sandbox loses no inbound text and no call, so there is nothing to catch up with. */

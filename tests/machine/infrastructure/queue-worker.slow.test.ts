@@ -51,7 +51,8 @@ describe('the queue worker', () => {
       () => bench.jobs(),
       (rows) => rows.some(({ locked_by }) => locked_by !== null),
     );
-    await bench.start();
+    // A look for work comes with the release of the job, and not at the next poll.
+    await bench.start({}, { freeEvery: 100, freeGrace: 500, workerPoll: 60_000 });
     expect(
       await eventually(
         () => bench.jobs(),
