@@ -71,6 +71,15 @@ test('two workers that hand the same texts over at the same time keep the limit,
   expect([await endsOf('messages'), (await inbox.handedOver()).length]).toEqual([{ '"sent"': 5, '"hourly_limit"': 7 }, 5]);
 });
 
+test('a large limit is kept, and used up, though not each text is counted', async () => {
+  const ids = (await Promise.all(Array.from({ length: 10 }, () => queued(customers)))).flat();
+  await limitTo(115);
+  const work = service.container.get(HandOverText);
+  for (const id of ids.slice(0, 20)) await work.run({ shop: inbox.shop.id, id });
+  await Promise.all(ids.slice(20).map((id) => work.run({ shop: inbox.shop.id, id })));
+  expect(await endsOf('messages')).toEqual({ '"sent"': 115, '"hourly_limit"': 5 });
+});
+
 test('what was sent an hour ago takes no place, and answers to keywords never do', async () => {
   await limitTo(2);
   await queued(customers.slice(0, 2));
