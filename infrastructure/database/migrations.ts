@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { MigrationExecutor } from 'typeorm/migration/MigrationExecutor.js'; // the entry would load all decorators, too
@@ -88,6 +87,8 @@ async function migrateQueue(patient: DataSource): Promise<void> {
   const pool = new pg.Pool({ ...clientOf(patient), max: 1 });
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
   try {
+    // Imported on demand: most commands migrate nothing.
+    const { runMigrations } = await import('graphile-worker');
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();
