@@ -48,9 +48,13 @@ export function timeOf(pid) {
 
 /** Returns the CPU time of a database in µs, with that of backends that have ended, because a pool closes idle connections. */
 export function databaseTime(postmaster) {
-  const fields = readFileSync(`/proc/${postmaster}/stat`, 'utf8').split(') ')[1].split(' ');
-  const ended = (Number(fields[13]) + Number(fields[14])) * TICK_US;
-  return descendantsOf(postmaster).reduce((sum, child) => sum + timeOf(child), ended);
+  return descendantsOf(postmaster).reduce((sum, child) => sum + timeOf(child), endedChildrenTime(postmaster));
+}
+
+/** Returns the CPU time in µs of the children of a process that have ended. */
+export function endedChildrenTime(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * TICK_US;
 }
 
 /** Stops a child process, and resolves when it has ended, even if it ended before this call. */
