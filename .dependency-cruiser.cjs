@@ -120,13 +120,13 @@ module.exports = {
     {
       name: 'on-demand',
       severity: 'error',
-      from: { path: LAYERS },
+      from: { path: LAYERS, pathNot: '^infrastructure/demo-data/reset-demo\\.ts$' }, // which a command loads on demand
       // These load slowly, and a start that serves requests does not need them (npm run bench -- start).
       to: {
         path: [
           '^node_modules/(file-type|pg-copy-streams|pino-pretty|undici)/',
           '^adapters/(email/smtp-delivery|mcp/mcp-endpoint|metrics/metrics|vin-decoder/attempts)\\.ts$',
-          '^infrastructure/demo-data/demo-start\\.ts$',
+          '^infrastructure/demo-data/load-demo\\.ts$',
         ],
         dynamic: false,
         dependencyTypesNot: ['type-only'],

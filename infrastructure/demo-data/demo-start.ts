@@ -4,7 +4,6 @@ import { Shops } from '../../application/areas/access/shops.js';
 import type { Use } from '../modules/use.js';
 import { addressesAt } from '../server/welcome.js';
 import { DemoFile, type DemoKeys } from './demo-file.js';
-import { loadDemo } from './load-demo.js';
 
 export interface StartedDemo {
   /** null: the keys were made earlier, and are in the file */
@@ -22,6 +21,8 @@ export interface StartedDemo {
 export async function startDemo(dataDir: string, baseUrl: string, dataSource: DataSource, use: Use): Promise<StartedDemo | null> {
   const file = new DemoFile(dataDir);
   if ((await use(Shops).list()).length === 0) {
+    // Imported on demand: most starts need none of the records that the demo is made of.
+    const { loadDemo } = await import('./load-demo.js');
     const { shopId, keys } = await loadDemo(dataSource, use);
     if (keys) await file.write({ ...addressesAt(baseUrl), shop_id: shopId, keys });
     return { keys, file: file.path, key: keys?.full ?? null };

@@ -20,7 +20,7 @@ import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../da
 import { unknownMigrations } from '../database/migrations.js';
 import { limitRole } from '../database/role-limits.js';
 import { migrateAsAllowed } from '../database/service-role.js';
-import type { StartedDemo } from '../demo-data/demo-start.js';
+import { startDemo, type StartedDemo } from '../demo-data/demo-start.js';
 import { Assembly } from '../extensions/assembly.js';
 import { buildInfo } from '../server/build-info.js';
 import { eventCheckOf } from '../extensions/event-schemas.js';
@@ -185,8 +185,6 @@ async function openDemo(config: Config, dataSource: DataSource, container: Conta
   if (!config.demo) return null;
   const use = useOf(container);
   if ((await use(Shops).list()).length === 0) log.info('making the demo shops with a year of work');
-  // Imported on demand: a service without the demo needs none of the records that it is made of.
-  const { startDemo } = await import('../demo-data/demo-start.js');
   return startDemo(config.dataDir, localUrl(config.host, config.port), dataSource, use);
 }
 
