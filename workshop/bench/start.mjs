@@ -16,7 +16,7 @@ import { openWorld, start } from '../harness/world.mjs';
 export const options = { starts: 9, check: false };
 
 /** the most milliseconds until the first answer and until the end of the command, when little else runs on the machine */
-const MOST_MS = 1000;
+const [MOST_START_MS, MOST_COMMAND_MS] = [1200, 1000];
 const [START, COMMAND] = ['start', 'shop-ops'].map((name) => fileURLToPath(new URL(`../../bin/${name}.mjs`, import.meta.url)));
 const BARE = fileURLToPath(new URL('bare-start.mjs', import.meta.url));
 const WORDS = ['shop', 'list'];
@@ -43,12 +43,10 @@ export async function run({ starts }) {
   const middle = middleOf(commands);
   const command = { command: WORDS.join(' '), 'ms to its end': middle('ms'), 'CPU ms': middle('cpu') };
   console.log(`\nmedian of ${starts} starts\n\n${table(rows)}\n\n${table([command])}\n`);
-  return [
-    ...(rows[0]['ms to the first answer'] > MOST_MS
-      ? [`ABOVE THE LIMIT: the first answer came after more than ${MOST_MS} ms`]
-      : []),
-    ...(command['ms to its end'] > MOST_MS ? [`ABOVE THE LIMIT: the command ended after more than ${MOST_MS} ms`] : []),
-  ];
+  const late = [];
+  if (rows[0]['ms to the first answer'] > MOST_START_MS) late.push(`the first answer came after more than ${MOST_START_MS} ms`);
+  if (command['ms to its end'] > MOST_COMMAND_MS) late.push(`the command ended after more than ${MOST_COMMAND_MS} ms`);
+  return late.map((what) => `ABOVE THE LIMIT: ${what}`);
 }
 
 function middleOf(all) {
