@@ -3,11 +3,8 @@ import base from './jest.config.mjs';
 const AREAS = 'areas/{automations,events,exports,webhooks}/*';
 const MACHINE = 'machine/{citus,export,http,import,mcp}/**/*';
 const OTHERS = '{machine/infrastructure/{customer-erase*,demo-*,doctor,import-*},sql-rules/rare-*}';
-/**
- * These suites look into the demo by joins without the shop, which Citus refuses, and need the triggers of releases that know nothing of the
- * times of changes, which a distributed database has not.
- */
-const OF_PLAIN_POSTGRES = ['infrastructure/demo-agreement', 'changes/by-another-release'];
+/** This suite needs the triggers of releases that know nothing of the times of changes, which a distributed database has not. */
+const OF_PLAIN_POSTGRES = ['changes/by-another-release'];
 /** These suites test what happens before any statement is sent. The run is shorter without them. */
 const WITHOUT_STATEMENTS = ['http/protocol', 'http/(docs|front)-page', 'http/(kept-document|openapi)', 'operation-matrix/inputs'];
 
