@@ -1,16 +1,19 @@
 // npm run bench -- citus [--rows 500] [--seconds 5] [--rounds 3]
 // Sends the same requests to the service on a database of one server and on a distributed one, on the Citus cluster that CITUS_URL
 // names, whose servers are on this machine: the service's address is that of the coordinator, or of a worker. It prints the CPU time of
-// a request in the service, the coordinator and the workers, and how many requests a second there were.
+// a request in the service, the coordinator and the workers, and how many requests a second there were. Then the demo's first shop works
+// through a busy day on both databases (growth-day.mjs), and the CPU time of each part of the day is printed.
 import { randomBytes, randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { citusServers, databaseOf, dropDatabase, withClient } from '../harness/citus.mjs';
 import { atEnd } from '../harness/ending.mjs';
 import { inTurns, posted } from '../harness/load.mjs';
 import { measure } from '../harness/measure.mjs';
-import { databaseTime, parentOf } from '../harness/processes.mjs';
+import { databaseTime, parentOf, timeOf } from '../harness/processes.mjs';
 import { median, table } from '../harness/report.mjs';
-import { NEVER_LIMITED, openWorld } from '../harness/world.mjs';
+import { NEVER_LIMITED, openWorld, start } from '../harness/world.mjs';
 import { openCitusWorld } from '../drills/support/citus.mjs';
+import { OPEN_TO_ALL, openDemo, PLAYED, prepareDays, untilSettled } from './growth-day.mjs';
 
 export const options = { rows: 500, seconds: 5, rounds: 3 };
 
@@ -37,7 +40,37 @@ export async function run({ rows, seconds: duration, rounds }) {
     await instance.stop();
   }
   console.log(table(results));
+  const days = [
+    ...(await dayOf('one server', await openPlain(servers[0]), postmasters)),
+    ...(await dayOf('by the coordinator', await openCitusWorld(1), postmasters)),
+  ];
+  console.log(`\nA day of a busy shop\n\n${table(days)}`);
   return [];
+}
+
+/** Lets the demo's first shop work through a day. Returns what each part of it costs, with the background work that follows from it. */
+async function dayOf(place, world, postmasters) {
+  const demo = await openDemo(world);
+  const sink = await start(fileURLToPath(new URL('event-sink.mjs', import.meta.url)), process.env);
+  const instance = await world.startInstance(OPEN_TO_ALL);
+  const day = await prepareDays(instance.url, demo, sink.url);
+  for (const part of day.parts) await day.run(part, 1); // V8 still compiles the code during this day
+  const rows = [];
+  for (const part of day.parts) {
+    // The provider of texts and calls is played by this process, where its requests would run in the service.
+    const times = () => [timeOf(instance.pid) + (PLAYED.has(part) ? timeOf(process.pid) : 0), ...postmasters.map(databaseTime)];
+    const before = times();
+    await day.run(part, 1);
+    await untilSettled(world.sql);
+    const [service, coordinator, ...workers] = times().map((time, of) => (time - before[of]) / 1000);
+    const ofWorkers = workers.reduce((sum, time) => sum + time, 0);
+    rows.push({ part, place, 'service ms': service, 'coordinator ms': coordinator, 'workers ms': ofWorkers });
+  }
+  await instance.stop();
+  await demo.close();
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, typeof value === 'number' ? value.toFixed(0) : value])),
+  );
 }
 
 /** The statements of requests go to a worker, and everything else to the coordinator. */

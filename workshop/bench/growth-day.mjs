@@ -5,6 +5,15 @@ import { useOf } from '../../dist/infrastructure/modules/use.js';
 import { call, inTurns } from '../harness/load.mjs';
 import { openUseCases } from '../harness/world.mjs';
 
+const WAITING = `select (select count(*) from outbox where number is null)
+  + (select count(*) from webhook_deliveries where status = 'pending')
+  + (select count(*) from automation_runs where state = 'pending')
+  + (select count(*) from sandbox_outbox where due_at is not null)
+  + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts = 0) as n`;
+
+/** The settings of an instance that works for the shop: its day takes seconds, and its events go to this machine. */
+export const OPEN_TO_ALL = { LOG_REQUESTS: 'errors', MAX_IN_FLIGHT: '0', ALLOW_PRIVATE_WEBHOOKS: 'on' };
+
 const STAGES = ['in_progress', 'qa', 'ready', 'completed', 'scheduled'];
 /** The contacts of the shop: each writes a text on the first day. */
 const CONTACTS = 60;
@@ -62,6 +71,11 @@ function count(list) {
 
 const later = (n) => new Date(Date.now() + (48 * 60 + n) * 60_000).toISOString();
 const today = (days) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Waits until nothing waits for the background work any more. Returns the milliseconds that it took. */
+export function untilSettled(sql) {
+  return sql.untilNone(WAITING, [], Infinity, 100);
+}
 
 /** Loads the demo shops, and plays the provider of the first one: texts and calls come from this process. */
 export async function openDemo({ databaseUrl, recordings, sql }) {

@@ -9,7 +9,7 @@ import { openFolder } from '../harness/ending.mjs';
 import { databaseTime, timeOf } from '../harness/processes.mjs';
 import { table } from '../harness/report.mjs';
 import { openWorld, start } from '../harness/world.mjs';
-import { openDemo, PLAYED, prepareDays, REQUESTS_A_DAY } from './growth-day.mjs';
+import { openDemo, OPEN_TO_ALL, PLAYED, prepareDays, REQUESTS_A_DAY, untilSettled } from './growth-day.mjs';
 
 export const options = { days: 5, events: 20_000 };
 
@@ -19,11 +19,6 @@ const IDLE_SECONDS = 20;
 const OF_A_MONTH = new Set(
   ['outbox', 'webhook_deliveries', 'automation_runs', 'automation_steps', 'automation_watches'].concat('sandbox_outbox'),
 );
-const WAITING = `select (select count(*) from outbox where number is null)
-  + (select count(*) from webhook_deliveries where status = 'pending')
-  + (select count(*) from automation_runs where state = 'pending')
-  + (select count(*) from sandbox_outbox where due_at is not null)
-  + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts = 0) as n`;
 /** The share of a day's work that comes in its busiest hour. All shops have it at the same time. */
 const PEAK = 0.15;
 /** The part of a processor's time that one process of Node can use before its answers become slow. */
@@ -41,10 +36,9 @@ export async function run({ days, events }) {
   const demo = await openDemo(world);
   const year = await sizes(sql); // the demo holds a year of three shops
   const sink = await start(fileURLToPath(new URL('event-sink.mjs', import.meta.url)), process.env);
-  const unlimited = { LOG_REQUESTS: 'errors', MAX_IN_FLIGHT: '0', ALLOW_PRIVATE_WEBHOOKS: 'on' };
-  const { url, pid } = await world.startInstance(unlimited);
+  const { url, pid } = await world.startInstance(OPEN_TO_ALL);
   const day = await prepareDays(url, demo, sink.url);
-  const settled = () => sql.untilNone(WAITING, [], Infinity, 100);
+  const settled = () => untilSettled(sql);
   /** Runs work until nothing waits any more, and returns what it cost. `here`: this process works for the service. */
   const measured = async (work, here = false) => {
     const begun = await costs(sql, pid, postmaster, here);

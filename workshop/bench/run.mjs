@@ -1,12 +1,24 @@
-// npm run bench [-- --rows 1000000] [--shops 200] [--rounds 5] [--requests 2000] [--only 'page|create'] [--scale]
-// npm run bench -- NAME [--check]: annotations, citus, exports, growth, import, inner-loop, instances, memory, start or streams
+// npm run bench [-- --rows 1000000] [--shops 200] [--rounds 5] [--requests 2000] [--only 'page|create']
+// npm run bench -- NAME [--check]: annotations, citus, exports, growth, import, inner-loop, instances, memory, sizes, start or streams
 // Runs the measurement of requests.mjs, or that of NAME.mjs, and prints what it has found. The exit code is 1 if something misses
 // its limit; with NAME only if --check is given.
 import { parseArgs } from 'node:util';
 import { build } from '../../bin/build.mjs';
 import { runToTheEnd } from '../harness/ending.mjs';
 
-const NAMES = ['annotations', 'citus', 'exports', 'growth', 'import', 'inner-loop', 'instances', 'memory', 'start', 'streams'];
+const NAMES = [
+  'annotations',
+  'citus',
+  'exports',
+  'growth',
+  'import',
+  'inner-loop',
+  'instances',
+  'memory',
+  'sizes',
+  'start',
+  'streams',
+];
 const [first, ...others] = process.argv.slice(2);
 const isNamed = NAMES.includes(first);
 

@@ -60,3 +60,62 @@ function count(run, name, bucket) {
     from (select ${bucket} as bucket, count(*) as n from ${name} where shop_id = $1 group by 1) b
     cross join generate_series(0, 7) as s (slot)`);
 }
+
+/**
+ * Stores customers, threads with ten messages each, and jobs in the same proportions of shops as `seed`. A search of customers for
+ * `surname7x` finds twenty in the first shop, if it has so many.
+ * @returns the ids of some customers, threads, jobs and open tasks of the first shop
+ */
+export async function seedRooms({ sql, shops: made }, rows) {
+  const [first, ...others] = made.map(({ shop }) => shop.id);
+  const half = others.length === 0 ? rows : rows / 2;
+  await seedRoomsOf(sql, first, half);
+  for (const shop of others) await seedRoomsOf(sql, shop, Math.round((rows - half) / others.length));
+  for (const name of ['customers', 'conversations', 'messages', 'jobs', 'record_counts'])
+    await sql.rows(`vacuum analyze ${name}`);
+  const ids = async (rest) => (await sql.rows(`select t.id from ${rest} order by t.id limit 1000`, [first])).map(({ id }) => id);
+  return {
+    customers: await ids('customers t where t.shop_id = $1'),
+    threads: await ids('conversations t where t.shop_id = $1'),
+    jobs: await ids('jobs t where t.shop_id = $1'),
+    tasks: await ids(`tasks t where t.shop_id = $1 and t.status = 'open'`),
+  };
+}
+
+async function seedRoomsOf(sql, shop, rows) {
+  const run = (text, ...values) => sql.rows(text, [shop, ...values]);
+  const [threads, surnames] = [Math.max(10, Math.round(rows / 10)), Math.max(1, Math.round(rows / 20))];
+  await run(
+    `insert into customers (shop_id, id, name, email, phone, tags, is_vip, consent_source, created_at, updated_at, search_text, version)
+    select $1, gen_random_uuid(), 'Given Surname' || of.n || 'x', 'customer' || i || '@example.com', '+1514' || 2000000 + i, '{}', false, 'none',
+      of.at, of.at, concat(' given surname', of.n, e'x\\n customer', i, e'@example.com\\n +1514', 2000000 + i), 1
+    from generate_series(1, $2::int) i,
+      lateral (select i % $3::int as n, date_trunc('milliseconds', now() - i * interval '1 minute') as at) of`,
+    Math.max(10, rows),
+    surnames,
+  );
+  await run(
+    `insert into conversations (shop_id, id, customer_id, channel, status, is_ai_managed, pinned, contact_number, created_at,
+      updated_at, last_message_at, last_inbound_at, search_text, version)
+    select $1, gen_random_uuid(), c.id, 'sms', 'open', false, false, c.phone, c.created_at,
+      c.created_at, c.created_at, c.created_at, c.search_text, 1
+    from (select * from customers where shop_id = $1 order by created_at desc, id desc limit $2) c`,
+    threads,
+  );
+  await run(
+    `insert into messages (shop_id, id, conversation_id, direction, body, "from", "to", status, segments, created_at, updated_at, version)
+    select $1, gen_random_uuid(), v.id, case when i % 2 = 0 then 'inbound' else 'outbound' end, 'Is my car ready? ' || i, '+16135550100', v.contact_number,
+      'delivered', 1, v.created_at - i * interval '1 day', v.created_at, 1
+    from conversations v, generate_series(1, 10) i where v.shop_id = $1`,
+  );
+  await run(
+    `insert into jobs (shop_id, id, number, title, customer_id, stage, created_at, updated_at, version)
+    select $1, gen_random_uuid(), c.place, 'Job ' || c.place, c.id, (array['scheduled', 'in_progress', 'ready', 'completed'])[1 + c.place % 4],
+      c.created_at, c.created_at, 1
+    from (select *, row_number() over (order by created_at desc, id desc)::int as place from customers where shop_id = $1 limit $2) c`,
+    threads,
+  );
+  await count(run, 'customers', `'other'`);
+  await count(run, 'jobs', `origin || ':' || stage || ':-'`);
+  await count(run, 'conversations', `'open:read:answered:sms:-'`);
+}
