@@ -17,7 +17,7 @@ export const options = { sizes: '1000,100000,1000000', shops: 1, rounds: 3, requ
 /** The most that a request may cost, as a multiple of its cost at the first size. */
 const MOST_GROWTH = 1.3;
 /** The number of requests before the first round, because V8 still compiles the code during these. */
-const WARM_UP = { amount: 4000 };
+const WARM_UP = { amount: 2000 };
 
 export async function run({ sizes, shops, rounds, requests, only }) {
   const all = sizes.split(',').map(Number);
