@@ -1,4 +1,5 @@
 const TEAM = 20;
+const SYLLABLES = 'an ber car den el fitz gold har in jon kel lind mil nor pet rob smith tom wil york'.split(' ');
 const STATUSES = `(array['new','contacted','qualified','quoted','won','lost','cold'])`;
 
 /**
@@ -62,9 +63,9 @@ function count(run, name, bucket) {
 }
 
 /**
- * Stores customers, threads with ten messages each, and jobs in the same proportions of shops as `seed`. A search of customers for
- * `surname7x` finds twenty in the first shop, if it has so many.
- * @returns the ids of some customers, threads, jobs and open tasks of the first shop
+ * Stores customers, threads with ten messages each, and jobs in the same proportions of shops as `seed`. Twenty customers share a
+ * surname, which consists of the syllables of a number, as their parts occur in other names, too.
+ * @returns some surnames, and the ids of some customers, threads, jobs and open tasks of the first shop
  */
 export async function seedRooms({ sql, shops: made }, rows) {
   const [first, ...others] = made.map(({ shop }) => shop.id);
@@ -75,6 +76,9 @@ export async function seedRooms({ sql, shops: made }, rows) {
     await sql.rows(`vacuum analyze ${name}`);
   const ids = async (rest) => (await sql.rows(`select t.id from ${rest} order by t.id limit 1000`, [first])).map(({ id }) => id);
   return {
+    surnames: (await sql.rows(`select distinct name from customers where shop_id = $1 limit 50`, [first])).map(
+      ({ name }) => name.split(' ')[1],
+    ),
     customers: await ids('customers t where t.shop_id = $1'),
     threads: await ids('conversations t where t.shop_id = $1'),
     jobs: await ids('jobs t where t.shop_id = $1'),
@@ -87,12 +91,15 @@ async function seedRoomsOf(sql, shop, rows) {
   const [threads, surnames] = [Math.max(10, Math.round(rows / 10)), Math.max(1, Math.round(rows / 20))];
   await run(
     `insert into customers (shop_id, id, name, email, phone, tags, is_vip, consent_source, created_at, updated_at, search_text, version)
-    select $1, gen_random_uuid(), 'Given Surname' || of.n || 'x', 'customer' || i || '@example.com', '+1514' || 2000000 + i, '{}', false, 'none',
-      of.at, of.at, concat(' given surname', of.n, e'x\\n customer', i, e'@example.com\\n +1514', 2000000 + i), 1
+    select $1, gen_random_uuid(), 'Dana ' || of.name, 'customer' || i || '@example.com', '+1514' || 2000000 + i, '{}', false, 'none',
+      of.at, of.at, concat(' dana ', of.name, e'\\n customer', i, e'@example.com\\n +1514', 2000000 + i), 1
     from generate_series(1, $2::int) i,
-      lateral (select i % $3::int as n, date_trunc('milliseconds', now() - i * interval '1 minute') as at) of`,
+      lateral (select i % $3::int as n) which,
+      lateral (select concat(part[1 + n % 20], part[1 + n / 20 % 20], part[1 + n / 400 % 20], part[1 + n / 8000 % 20]) as name,
+        date_trunc('milliseconds', now() - i * interval '1 minute') as at from (select $4::text[] as part) parts) of`,
     Math.max(10, rows),
     surnames,
+    SYLLABLES,
   );
   await run(
     `insert into conversations (shop_id, id, customer_id, channel, status, is_ai_managed, pinned, contact_number, created_at,

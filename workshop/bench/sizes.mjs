@@ -69,14 +69,14 @@ async function openOfSize(rows, shops) {
 
 /** The requests that the service is compared with a bare server by, and others. */
 async function requestsOf(world, only) {
-  const { customers, threads, jobs, tasks } = world;
+  const { customers, surnames, threads, jobs, tasks } = world;
   const any = (list) => list[randomInt(list.length)];
   const row = (name, path, body, method = body ? 'POST' : 'GET') => ({ name, service: { method, path, body } });
   const compared = await scenarios({ ...world, baseline: world.service }, only);
   const isWrite = ({ service: { method = 'GET', path } }) => method !== 'GET' && !String(path).endsWith('/list');
   const others = [
     row('customers page', '/api/v1/customers'),
-    row('customers.list, 20 of them by q', '/api/v1/customers/list', () => ({ q: `surname${randomInt(50)}x` })),
+    row('customers.list, 20 of them by q', '/api/v1/customers/list', () => ({ q: any(surnames) })),
     row('threads', '/api/v1/conversations'),
     row('messages of a thread', () => `/api/v1/messages?conversation_id=${any(threads)}`),
     row('jobs of a stage', '/api/v1/jobs?stage=in_progress'),
