@@ -44,7 +44,7 @@ export async function run({ sizes, shops, rounds, requests, only }) {
     rows.push({ name, [`µs at ${shown(all[0])}`]: first.toFixed(0), ...Object.fromEntries(columns) });
   }
   console.log(
-    `\nCPU time of service and database per request, ${shops} shops, median of ${rounds} rounds of ${requests}\n\n${table(rows)}\n`,
+    `\nCPU time of service and database per request, ${shops === 1 ? 'one shop' : `${shops} shops`}, median of ${rounds} rounds of ${requests}\n\n${table(rows)}\n`,
   );
   return missed;
 }
