@@ -4,7 +4,6 @@ import { fail, ok, warn, type Finding } from './finding.js';
 
 interface Node {
   readonly name: string;
-  readonly isCoordinator: boolean;
   readonly takesShards: boolean;
   readonly shards: number;
   readonly answers: boolean;
@@ -14,21 +13,23 @@ interface Node {
 
 /** All distributed tables have their shards in the same places, so those of one table are counted. */
 const NODES = `with shards as (
-    select s.shardid from pg_dist_shard s join pg_dist_partition t on t.logicalrelid = s.logicalrelid
-    where s.logicalrelid = (select min(p.logicalrelid::oid)::regclass from pg_dist_partition p where p.partmethod = 'h')
+    select s.shardid from pg_dist_shard s
+    where s.logicalrelid = (select min(t.logicalrelid::oid)::regclass from pg_dist_partition t where t.partmethod = 'h')
   ), placed as (
     select p.groupid, count(*)::int as shards from pg_dist_placement p join shards s on s.shardid = p.shardid group by p.groupid
   ), answers as (
     select * from run_command_on_all_nodes($$ select 'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1)
       || ' with Citus ' || extversion from pg_extension where extname = 'citus' $$)
   )
-  select n.nodename || ':' || n.nodeport as name, n.groupid = 0 as "isCoordinator", n.shouldhaveshards as "takesShards",
+  select n.nodename || ':' || n.nodeport as name, n.shouldhaveshards and n.noderole = 'primary' as "takesShards",
     coalesce(p.shards, 0) as shards, a.success as answers, a.result as said
-  from pg_dist_node n join answers a on a.nodeid = n.nodeid left join placed p on p.groupid = n.groupid
+  from pg_dist_node n join answers a on a.nodeid = n.nodeid left join placed p on p.groupid = n.groupid and n.noderole = 'primary'
   order by n.groupid, n.nodeid`;
 const WITHOUT_ROW = `select count(*)::int as n from (select id from shops except select shop_id from ${SHOP_ROWS}) s`;
-const LARGEST = 'select shop_id as shop, sum(n)::int8 as n from record_counts group by shop_id order by n desc limit 1';
-const ALL = 'select coalesce(sum(n), 0)::int8 as n from record_counts';
+/** The lists that count each record once. Other records are not counted as they are stored. */
+const COUNTED = `from record_counts where list in ('customers', 'conversations', 'jobs', 'tasks')`;
+const LARGEST = `select shop_id as shop, sum(n)::int8 as n ${COUNTED} group by shop_id order by n desc limit 1`;
+const ALL = `select coalesce(sum(n), 0)::int8 as n ${COUNTED}`;
 
 /** From so many records on, a shop with more than this share of them is told: it alone fills a server. */
 const [MANY, LARGE_SHARE] = [100_000, 0.5];
@@ -55,8 +56,8 @@ function spreadOf(nodes: readonly Node[]): Finding {
   const detail = `${takers.reduce((sum, { shards }) => sum + shards, 0)} of each table: ${takers
     .map(({ name, shards }) => `${shards} on ${name}`)
     .join(', ')}`;
-  const isEven = takers.every(({ shards }) => shards > 0);
-  return isEven ? ok('shards', detail) : warn('shards', detail, 'run select citus_rebalance_start()');
+  const haveAllSome = takers.every(({ shards }) => shards > 0);
+  return haveAllSome ? ok('shards', detail) : warn('shards', detail, 'run select citus_rebalance_start()');
 }
 
 /** A shop that was added by plain SQL may have no row. A write of it stores its record alone. */
@@ -70,8 +71,9 @@ async function checkRows(dataSource: DataSource): Promise<Finding[]> {
 async function checkLargest(dataSource: DataSource): Promise<Finding> {
   const [largest] = await dataSource.query<{ shop: string; n: number }[]>(LARGEST);
   const [all] = await dataSource.query<[{ n: number }]>(ALL);
-  if (!largest) return ok('largest shop', 'no shop has records');
-  const detail = `the shop ${largest.shop} has ${Math.round((100 * largest.n) / all.n)} % of ${all.n} records`;
+  if (!largest) return ok('largest shop', 'no shop has customers, threads, jobs or tasks');
+  const detail = `the shop ${largest.shop} has ${Math.round((100 * largest.n) / all.n)} % of ${all.n} customers, threads, jobs and tasks`;
   if (all.n < MANY || largest.n / all.n < LARGE_SHARE) return ok('largest shop', detail);
-  return warn('largest shop', detail, `run select isolate_tenant_to_new_shard('jobs', '${largest.shop}', 'cascade')`);
+  const advice = `run select isolate_tenant_to_new_shard('jobs', '${largest.shop}', 'cascade'), and move the shard that it names`;
+  return warn('largest shop', detail, `${advice} to a server of its own with citus_move_shard_placement`);
 }

@@ -111,7 +111,7 @@ it('the doctor tells a database that has Citus and is not distributed, and what 
   });
   const spread = workerUrls().map((url) => `4 on ${new URL(url).host}`);
   expect(await finding('shards')).toMatchObject({ status: 'ok', detail: `8 of each table: ${spread.join(', ')}` });
-  expect(await finding('largest shop')).toMatchObject({ status: 'ok', detail: 'no shop has records' });
+  expect(await finding('largest shop')).toMatchObject({ status: 'ok', detail: 'no shop has customers, threads, jobs or tasks' });
 });
 
 it('the doctor tells a shop that has most of the records, and a server that has none', async () => {
@@ -122,7 +122,7 @@ it('the doctor tells a shop that has most of the records, and a server that has 
     [[BIG, SMALL]],
   );
   await sql.query(
-    `insert into record_counts (shop_id, list, bucket, slot, n) select s.id, 'leads', '', 0, s.n from unnest($1::uuid[], $2::int[]) as s (id, n)`,
+    `insert into record_counts (shop_id, list, bucket, slot, n) select s.id, list, '', 0, s.n from unnest($1::uuid[], $2::int[]) as s (id, n), unnest(array['customers', 'calls']) as list`,
     [
       [BIG, SMALL],
       [90_000, 30_000],
@@ -130,7 +130,7 @@ it('the doctor tells a shop that has most of the records, and a server that has 
   );
   expect(await finding('largest shop')).toMatchObject({
     status: 'warn',
-    detail: `the shop ${BIG} has 75 % of 120000 records`,
+    detail: `the shop ${BIG} has 75 % of 120000 customers, threads, jobs and tasks`,
     advice: expect.stringContaining('isolate_tenant_to_new_shard'),
   });
   const [, emptied] = workerUrls().map((url) => new URL(url));
