@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { citusServers, serverProcess } from '../harness/citus.mjs';
 import { call } from '../harness/load.mjs';
-import { quantile, Tally } from '../harness/report.mjs';
+import { Tally } from '../harness/report.mjs';
 import { until } from '../harness/servers.mjs';
-import { checkAnswers, checkHistory, countOf, longest } from './support/answers.mjs';
+import { checkAnswers, checkHistory, countOf, longest, p99Of, writesOf } from './support/answers.mjs';
 import { checkEvents, NOT_RUN, openCitusWorld, serverOf, startShops } from './support/citus.mjs';
 
 export const promise = 'What the service promises';
@@ -37,7 +37,7 @@ export async function run({ form, plant }) {
   }
   const { sent } = await stop();
   const judged = judge(answers, times, places, form);
-  const created = new Map(answers.filter(({ name }) => name !== undefined).map((answer) => [answer.name, answer]));
+  const created = writesOf(answers);
   return {
     measured: { requests: sent, acknowledged: countOf([...created.values()], 201), ...judged.measured },
     broken: [
@@ -71,14 +71,7 @@ function judge(answers, times, places, { isTimed }) {
     const strike = during(answer);
     groups[strike ? (strike.port === places[answer.of] ? 'own' : 'others') : 'quiet'].push(answer);
   }
-  const p99 = (all) =>
-    Math.round(
-      quantile(
-        all.map(({ ms }) => ms),
-        0.99,
-      ),
-    );
-  const [quiet, others] = [p99(groups.quiet), p99(groups.others)];
+  const [quiet, others] = [p99Of(groups.quiet), p99Of(groups.others)];
   const refused = (all) => all.filter(isRefused).length;
   return {
     measured: {

@@ -1,4 +1,4 @@
-import { Tally } from '../../harness/report.mjs';
+import { quantile, Tally } from '../../harness/report.mjs';
 
 /**
  * Compares the answers that clients got with the stored rows.
@@ -39,5 +39,16 @@ export function checkAnswers(answers, longestMs = 5000) {
   return odd.lines();
 }
 
+/** The answers to the requests that wanted to write a lead, by the lead's name. */
+export const writesOf = (answers) =>
+  new Map(answers.filter(({ name }) => name !== undefined).map((answer) => [answer.name, answer]));
+/** The time in which 99 of a hundred answers came, in ms. */
+export const p99Of = (answers) =>
+  Math.round(
+    quantile(
+      answers.map(({ ms }) => ms),
+      0.99,
+    ),
+  );
 export const longest = (answers) => Math.round(Math.max(0, ...answers.map(({ ms }) => ms)));
 export const countOf = (answers, status) => answers.filter((answer) => answer.status === status).length;
