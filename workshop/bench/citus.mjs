@@ -1,8 +1,8 @@
-// npm run bench -- citus [--rows 500] [--seconds 5] [--rounds 3]
+// npm run bench -- citus [--rows 500] [--seconds 5] [--rounds 3] [--days 3]
 // Sends the same requests to the service on a database of one server and on a distributed one, on the Citus cluster that CITUS_URL
 // names, whose servers are on this machine: the service's address is that of the coordinator, or of a worker. It prints the CPU time of
 // a request in the service, the coordinator and the workers, and how many requests a second there were. Then the demo's first shop works
-// through a busy day on both databases (growth-day.mjs), and the CPU time of each part of the day is printed.
+// through some busy days on both databases (growth-day.mjs), and the CPU time of each part of a day is printed.
 import { randomBytes, randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { citusServers, databaseOf, dropDatabase, withClient } from '../harness/citus.mjs';
@@ -15,9 +15,9 @@ import { NEVER_LIMITED, openWorld, start } from '../harness/world.mjs';
 import { openCitusWorld } from '../drills/support/citus.mjs';
 import { OPEN_TO_ALL, openDemo, PLAYED, prepareDays, untilSettled } from './growth-day.mjs';
 
-export const options = { rows: 500, seconds: 5, rounds: 3 };
+export const options = { rows: 500, seconds: 5, rounds: 3, days: 3 };
 
-export async function run({ rows, seconds: duration, rounds }) {
+export async function run({ rows, seconds: duration, rounds, days }) {
   const servers = citusServers();
   if (servers.length < 2) return ['NOT RUN: CITUS_URL must name the servers of a cluster, see docs/testing.md'];
   const postmasters = await Promise.all(servers.map(postmasterOf));
@@ -40,29 +40,30 @@ export async function run({ rows, seconds: duration, rounds }) {
     await instance.stop();
   }
   console.log(table(results));
-  const days = [
-    ...(await dayOf('one server', await openPlain(servers[0]), postmasters)),
-    ...(await dayOf('by the coordinator', await openCitusWorld(1), postmasters)),
+  const parts = [
+    ...(await dayOf('one server', await openPlain(servers[0]), postmasters, days)),
+    ...(await dayOf('by the coordinator', await openCitusWorld(1), postmasters, days)),
   ];
-  console.log(`\nA day of a busy shop\n\n${table(days)}`);
+  console.log(`\nA day of a busy shop\n\n${table(parts)}`);
   return [];
 }
 
-/** Lets the demo's first shop work through a day. Returns what each part of it costs, with the background work that follows from it. */
-async function dayOf(place, world, postmasters) {
+/** Lets the demo's first shop work. Returns what each part of a day costs, with the background work that follows from it. */
+async function dayOf(place, world, postmasters, days) {
   const demo = await openDemo(world);
   const sink = await start(fileURLToPath(new URL('event-sink.mjs', import.meta.url)), process.env);
   const instance = await world.startInstance(OPEN_TO_ALL);
   const day = await prepareDays(instance.url, demo, sink.url);
   for (const part of day.parts) await day.run(part, 1); // V8 still compiles the code during this day
+  await untilSettled(world.sql);
   const rows = [];
   for (const part of day.parts) {
     // The provider of texts and calls is played by this process, where its requests would run in the service.
     const times = () => [timeOf(instance.pid) + (PLAYED.has(part) ? timeOf(process.pid) : 0), ...postmasters.map(databaseTime)];
     const before = times();
-    await day.run(part, 1);
+    await day.run(part, days);
     await untilSettled(world.sql);
-    const [service, coordinator, ...workers] = times().map((time, of) => (time - before[of]) / 1000);
+    const [service, coordinator, ...workers] = times().map((time, of) => (time - before[of]) / 1000 / days);
     const ofWorkers = workers.reduce((sum, time) => sum + time, 0);
     rows.push({ part, place, 'service ms': service, 'coordinator ms': coordinator, 'workers ms': ofWorkers });
   }
