@@ -1,3 +1,4 @@
+import { callsOf, optionsOf, patientSettings } from '../../adapters/postgres/pool.js';
 import { refusalsWhenDistributed } from '../support/distributed-sql.js';
 
 const STORED = 'with stored as (update leads t set name = $2 where t.shop_id = $1 returning t.id)';
@@ -112,4 +113,11 @@ it.each([
   'update migrations set name = lower(name)',
 ])('accepts %s', (text) => {
   expect(refusalsWhenDistributed(text)).toEqual([]);
+});
+
+it('every session that reads and writes records works through one connection to each server of Citus', () => {
+  const setting = '-c citus.multi_shard_modify_mode=sequential';
+  expect(callsOf({ isCitus: true }).options).toContain(setting);
+  expect(optionsOf(patientSettings({ isCitus: true }))).toContain(setting);
+  expect(callsOf({}).options).not.toContain('citus');
 });
