@@ -1,6 +1,6 @@
 import base from './jest.config.mjs';
 
-/** Tests that install packages, or start and kill whole processes many times. */
+/** Tests that take long: they install packages, start and kill whole processes, or seldom concern a change. */
 export default {
   ...base,
   testMatch: ['<rootDir>/tests/**/*.slow.test.ts'],
