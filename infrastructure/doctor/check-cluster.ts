@@ -56,8 +56,8 @@ function spreadOf(nodes: readonly Node[]): Finding {
   const detail = `${takers.reduce((sum, { shards }) => sum + shards, 0)} of each table: ${takers
     .map(({ name, shards }) => `${shards} on ${name}`)
     .join(', ')}`;
-  const haveAllSome = takers.every(({ shards }) => shards > 0);
-  return haveAllSome ? ok('shards', detail) : warn('shards', detail, 'run select citus_rebalance_start()');
+  const areAllInUse = takers.every(({ shards }) => shards > 0);
+  return areAllInUse ? ok('shards', detail) : warn('shards', detail, 'run select citus_rebalance_start()');
 }
 
 /** A shop that was added by plain SQL may have no row. A write of it stores its record alone. */

@@ -70,42 +70,42 @@ async function openOfSize(rows, shops) {
 /** The requests that the service is compared with a bare server by, and others. */
 async function requestsOf(world, only) {
   const { customers, surnames, threads, jobs, tasks } = world;
-  const any = (list) => list[randomInt(list.length)];
+  const oneOf = (list) => list[randomInt(list.length)];
   const row = (name, path, body, method = body ? 'POST' : 'GET') => ({ name, service: { method, path, body } });
   const compared = await scenarios({ ...world, baseline: world.service }, only);
   const isWrite = ({ service: { method = 'GET', path } }) => method !== 'GET' && !String(path).endsWith('/list');
   const others = [
     row('customers page', '/api/v1/customers'),
-    row('customers.list, 20 of them by q', '/api/v1/customers/list', () => ({ q: any(surnames) })),
+    row('customers.list, 20 of them by q', '/api/v1/customers/list', () => ({ q: oneOf(surnames) })),
     row('threads', '/api/v1/conversations'),
-    row('messages of a thread', () => `/api/v1/messages?conversation_id=${any(threads)}`),
+    row('messages of a thread', () => `/api/v1/messages?conversation_id=${oneOf(threads)}`),
     row('jobs of a stage', '/api/v1/jobs?stage=in_progress'),
     row('events', '/api/v1/events?limit=25'),
     row('task create', '/api/v1/tasks', { title: 'Call back' }),
     row(
       'task done or open again',
-      () => `/api/v1/tasks/${any(tasks)}`,
+      () => `/api/v1/tasks/${oneOf(tasks)}`,
       () => (randomInt(2) ? { complete: true } : { reopen: true }),
     ),
     row('customer create', '/api/v1/customers', () => ({ name: 'Dana Whitfield', email: `dana${randomInt(1e12)}@example.com` })),
     row(
       'customer patch',
-      () => `/api/v1/customers/${any(customers)}`,
+      () => `/api/v1/customers/${oneOf(customers)}`,
       () => ({ city: `City ${randomInt(1e6)}` }),
       'PATCH',
     ),
     row(
       'thread: a verb',
-      () => `/api/v1/conversations/${any(threads)}`,
+      () => `/api/v1/conversations/${oneOf(threads)}`,
       () => (randomInt(2) ? { pin: true } : { unpin: true }),
     ),
     row(
       'job: another stage',
-      () => `/api/v1/jobs/${any(jobs)}`,
-      () => ({ stage: any(['in_progress', 'qa', 'ready', 'scheduled']) }),
+      () => `/api/v1/jobs/${oneOf(jobs)}`,
+      () => ({ stage: oneOf(['in_progress', 'qa', 'ready', 'scheduled']) }),
       'PATCH',
     ),
-    row('text out', '/api/v1/messages', () => ({ conversation: any(threads), body: 'Your car is ready.' })),
+    row('text out', '/api/v1/messages', () => ({ conversation: oneOf(threads), body: 'Your car is ready.' })),
   ].filter(({ name }) => new RegExp(only).test(name));
   const both = [...compared, ...others];
   for (const { name, service } of both) await tried(world, name, service);
