@@ -16,7 +16,7 @@ const HELD_BACK = RULES_AT_HAND_OVER.map((rule) => `'${rule}'`).join(', ');
 
 /**
  * Reads the facts. Only texts have segments, so no join with the threads is needed: an index alone counts them. `$1` shop, `$2`
- * spellings of the number, `$3` since, `$4` only texts that were begun to be handed over, `$5` false: no text is counted.
+ * spellings of the number, `$3` since, `$4` only texts that were begun to be handed over.
  */
 const FIND = statement(
   'comms.texting_facts',
@@ -29,8 +29,8 @@ const FIND = statement(
         and not m.keyword_answer
         and not (m.status = 'queued' and $4) and (m.error is null or m.error not in (${HELD_BACK}))
       order by m.created_at desc
-      limit case when $5 then coalesce(
-        (select s.texts_per_hour from shop_settings s where s.shop_id = $1), ${STANDARD_SETTINGS.textsPerHour}) else 0 end
+      limit coalesce(
+        (select s.texts_per_hour from shop_settings s where s.shop_id = $1), ${STANDARD_SETTINGS.textsPerHour})
     ) n
   ) texts`,
 );
@@ -42,16 +42,7 @@ interface Row extends Pick<FactsOfShop, 'count' | 'oldest' | 'taken'> {
 }
 const NOTHING: Row = { settings: [], lines: [], blocks: [], count: 0, oldest: null, taken: 0 };
 
-/** So near the hourly limit, the texts are counted each time. It is more than are handed over at once. */
-const NEAR = 100;
-
-/**
- * A count reads each text of the last hour, so ten thousand texts that are due at once would be read ten thousand times. A count at
- * hand-over therefore holds for the next texts: with all that were taken since, there are at most as many.
- */
 export class PostgresTextingFacts extends TextingFacts {
-  private readonly counted = new Map<ShopId, Pick<FactsOfShop, 'count' | 'taken'>>();
-
   constructor(
     private readonly database: Database,
     private readonly digests: NumberDigests,
@@ -59,24 +50,9 @@ export class PostgresTextingFacts extends TextingFacts {
     super();
   }
 
-  override async find(shop: ShopId, question: TextingQuestion): Promise<FactsOfShop> {
-    if (!question.taken) return this.read(shop, question, true);
-    const before = this.counted.get(shop);
-    if (before) {
-      const facts = await this.read(shop, question, false);
-      const most = before.count + facts.taken - before.taken;
-      if (most < facts.settings.textsPerHour - NEAR) return { ...facts, count: most };
-    }
-    const facts = await this.read(shop, question, true);
-    // A count that ends at the limit does not tell how many there are.
-    if (facts.count < facts.settings.textsPerHour) this.counted.set(shop, { count: facts.count, taken: facts.taken });
-    else this.counted.delete(shop);
-    return facts;
-  }
-
-  private async read(shop: ShopId, { number, since, taken }: TextingQuestion, counts: boolean): Promise<FactsOfShop> {
+  override async find(shop: ShopId, { number, since, taken }: TextingQuestion): Promise<FactsOfShop> {
     const spelled = number === null ? [] : spellings(this.digests, shop, number);
-    const [row = NOTHING] = await this.database.read<Row>(FIND, [shop, spelled, since, taken, counts]);
+    const [row = NOTHING] = await this.database.read<Row>(FIND, [shop, spelled, since, taken]);
     const block = optOutIn(row.blocks);
     return {
       settings: row.settings[0] ?? STANDARD_SETTINGS,
