@@ -79,8 +79,11 @@ export interface Background {
  */
 const AT_ONCE = 8;
 
-/** The runs at once of work that takes long. Each holds one transfer and no database connection. */
-const LONG_AT_ONCE = 16;
+/**
+ * The runs at once of work that takes long. Each holds one transfer and no database connection. They are few, because the library lets
+ * each idle one search whenever work of any kind is added.
+ */
+const LONG_AT_ONCE = 4;
 
 /** How often the leader looks whether the shops must be told of their texts. */
 const NEWS_MS = 1_000;

@@ -25,11 +25,17 @@ const OF_PROVIDER = statement(
   `select ${MESSAGE_KIND.select} from ${MESSAGE_KIND.from} where t.shop_id = $1 and t.provider_id = $2`,
 );
 const CLAIMED = MESSAGE_KIND.from.replace('messages t', 'claimed t');
+/**
+ * The status is judged apart from the search. Together they would fit the index of the messages under way, which has none at most times:
+ * the planner would read it whole for each text of a burst.
+ */
 const CLAIM = statement(
   'messages.claim',
-  `with claimed as (
-    update messages m set status = 'sending', due_at = null, version = m.version + 1, updated_at = default
-    where m.shop_id = $1 and m.id = $2 and m.status = 'queued'
+  `with message as (
+    select m.status from messages m where m.shop_id = $1 and m.id = $2 for update
+  ), claimed as (
+    update messages m set status = 'sending', due_at = null, version = m.version + 1, updated_at = default from message
+    where m.shop_id = $1 and m.id = $2 and message.status = 'queued'
     returning m.*
   )
   select ${MESSAGE_KIND.select} from ${CLAIMED}`,
@@ -42,10 +48,10 @@ const CLAIM = statement(
 const CLAIM_TEXT = statement(
   'messages.claim_text',
   `with text as (
-    select m.id, m."to" from messages m where m.shop_id = $1 and m.id = $2 and m.status = 'queued' for update
+    select m.id, m."to", m.status from messages m where m.shop_id = $1 and m.id = $2 for update
   ), free as (
     select t.id from text t left join opt_outs o on o.shop_id = $1 and o.number = t."to" and o.lifted_at is null
-    where o.number is null
+    where t.status = 'queued' and o.number is null
   ), place as (
     insert into texts_taken as k (shop_id, taken) select here.shop_id, 1 from shop_rows here, free f where here.shop_id = $1 and $4 > 0
     on conflict (shop_id) do update set taken = k.taken + 1 where k.taken < $3::bigint + $4::integer
@@ -55,7 +61,7 @@ const CLAIM_TEXT = statement(
     where m.shop_id = $1 and m.id = $2 and p.shop_id = m.shop_id
     returning m.*
   )
-  select ${MESSAGE_KIND.select}, exists (select from text) as queued, exists (select from free) as free
+  select ${MESSAGE_KIND.select}, exists (select from text where status = 'queued') as queued, exists (select from free) as free
   from (select 1) one left join (${CLAIMED}) on true`,
 );
 const UNDER_WAY = statement(
