@@ -30,11 +30,12 @@ const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.numbering.join(', ')
 const DRAW = `select nextval('event_numbers') as number from generate_series(1, $1)`;
 /**
  * Marks the rows as relayed, and gives each its number in the feed, unless an export has numbered it. Returns only the rows that no
- * other process has relayed meanwhile. The numbers are parameters, because a distributed database draws none within an update.
+ * other process has relayed meanwhile. The numbers are parameters, because a distributed database draws none within an update. So is
+ * the null of a waiting row: written in the statement, it would fit the index of what waits, all of which would be read for each batch.
  */
 const MARK = `update outbox o set relayed_at = $3, number = coalesce(o.number, b.number)
-  from unnest($1::uuid[], $2::uuid[], $4::bigint[]) as b (shop_id, id, number)
-  where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is null returning o.id`;
+  from unnest($1::uuid[], $2::uuid[], $4::bigint[], $5::timestamptz[]) as b (shop_id, id, number, was)
+  where o.shop_id = b.shop_id and o.id = b.id and o.relayed_at is not distinct from b.was returning o.id`;
 
 /**
  * Gives the outbox's rows their numbers in the feed, and turns them into queued work and into the rows of the followers. Each row
@@ -60,7 +61,13 @@ export function outboxRelay({ eventWorks, followers, enqueue, clock, everyMs = 2
 async function mark(client: ClientBase, events: readonly WaitingEvent[], now: string): Promise<WaitingEvent[]> {
   await client.query(LOCK);
   const { rows: drawn } = await client.query<{ number: number | string }>(DRAW, [events.length]);
-  const values = [events.map(({ shop }) => shop), events.map(({ id }) => id), now, drawn.map(({ number }) => number)];
+  const values = [
+    events.map(({ shop }) => shop),
+    events.map(({ id }) => id),
+    now,
+    drawn.map(({ number }) => number),
+    events.map(() => null),
+  ];
   const marked = new Set((await client.query<{ id: string }>(MARK, values)).rows.map(({ id }) => id));
   return events.filter(({ id }) => marked.has(id));
 }
