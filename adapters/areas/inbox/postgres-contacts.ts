@@ -57,19 +57,27 @@ function shared(row: Activity & Pick<Contact, 'id' | 'email' | 'phone' | 'create
   return { id, email, phone, conversation, lastActiveAt, textingBlocked, createdAt };
 }
 
+const NEWEST_THREAD = 'order by c.last_message_at desc nulls last, c.id desc limit 1';
+
 /**
- * Returns the statement that reads the contacts of one kind. Each clue looks its contacts up in an index of its own, and only the
- * records that a clue has found are read with their threads. Null: there is no clue.
+ * Returns the statement that reads the contacts of one kind, each with the newest thread that is linked to it, or else with the newest
+ * one of its number that is linked to nobody: a number may write before a lead with it is made. Each clue looks its contacts up in an
+ * index of its own, and only the records that a clue has found are read with their threads. Null: there is no clue.
  */
 function contactsSql<T>(source: ContactSource<T>, clues: Clues, parameter: Parameter): string | null {
   const found = foundBy(source, clues, parameter);
   if (found.length === 0) return null;
   const { select, from } = source.kind;
-  return `select ${select}, thread.id as "conversation", thread.last_message_at as "lastActiveAt",
-    ${isBlocked('t.phone')} as "textingBlocked" from ${from}
+  return `select ${select}, coalesce(linked.id, unlinked.id) as "conversation",
+    coalesce(linked.last_message_at, unlinked.last_message_at) as "lastActiveAt", ${isBlocked('t.phone')} as "textingBlocked"
+    from ${from}
     left join lateral (select c.id, c.last_message_at from conversations c
-      where c.shop_id = $1 and c.${source.ofThread} = t.id order by c.last_message_at desc nulls last, c.id desc limit 1
-    ) thread on true
+      where c.shop_id = $1 and c.${source.ofThread} = t.id ${NEWEST_THREAD}
+    ) linked on true
+    left join lateral (select c.id, c.last_message_at from conversations c
+      where linked.id is null and c.shop_id = $1 and c.contact_number = t.phone and c.customer_id is null and c.lead_id is null
+      ${NEWEST_THREAD}
+    ) unlinked on true
     where t.shop_id = $1 and t.id = any (array(${found.join(' union ')}))`;
 }
 

@@ -178,6 +178,13 @@ describe('of many who may be meant, comms.resolve_contact', () => {
     expect(await idsOf({ phone: '613 555 0143' })).toEqual([dana.id]);
   });
 
+  it('finds the thread of a number with the lead that was made for it afterwards', async () => {
+    const thread = await aConversation(service, shop, { contactNumber: '+16135550142' as E164 });
+    const lead = await aLead(shop.full, { name: 'Zoe Fox', phone: PHONE });
+    expect(await resolve({ phone: PHONE })).toMatchObject([{ kind: 'lead', id: lead.id, conversation: thread.id }]);
+    expect(await resolve({ name: 'Zoe' })).toMatchObject([{ kind: 'lead', id: lead.id, conversation: thread.id }]);
+  });
+
   it('scores a whole word above a part of one, and says how many more match', async () => {
     for (let index = 0; index < 10; index += 1) await aCustomer(shop.full, { name: `Olena ${index}` });
     const lena = await aCustomer(shop.full, { name: 'Lena Fox' });
