@@ -62,10 +62,10 @@ it('a database with tables of a newer release is refused, also for the plan alon
 });
 
 it('the tables of extensions are placed, too', async () => {
-  const loaners = table<{ shopId: string; id: string }>('loaners', { shopId: shopKey, id: uuidKey() });
-  const brands = table<{ id: string }>('brands', { id: uuidKey() });
+  const loaners = table<{ shopId: string; id: string }>('x_fleet_loaners', { shopId: shopKey, id: uuidKey() });
+  const brands = table<{ id: string }>('x_fleet_brands', { id: uuidKey() });
   await sql.query(
-    'create table loaners (shop_id uuid, id uuid, primary key (shop_id, id)); create table brands (id uuid primary key)',
+    'create table x_fleet_loaners (shop_id uuid, id uuid, primary key (shop_id, id)); create table x_fleet_brands (id uuid primary key)',
   );
   const fleet = storage({ tables: [loaners, brands], impersonal: [loaners, brands] });
   const assembly = new Assembly([extension({ name: 'fleet', about: 'Cars to lend.', storages: [fleet] })]);
@@ -76,7 +76,7 @@ it('the tables of extensions are placed, too', async () => {
       assembly.storages.flatMap(({ tables }) => tables),
     );
     const does = planned.steps.map((step) => step.does);
-    expect(does).toEqual(expect.arrayContaining(['place loaners by shop', 'place brands on every server']));
+    expect(does).toEqual(expect.arrayContaining(['place x_fleet_loaners by shop', 'place x_fleet_brands on every server']));
     expect(planned.local).toEqual(['migrations']);
   } finally {
     await dataSource.destroy();
