@@ -72,10 +72,16 @@ function readAreaFields({ field: given, due, states }, record, checkout) {
 /** How the records of another area are found, and how the tests name one of them. */
 function referenceOf({ area, optional }, checkout) {
   const place = checkout.areas.get(area);
-  const { id, idFrom, port, camel: target, snake, text, table, adapter } = checkout.referredRecord(place);
+  const { id, idFrom, port, camel: target, snake, text, article, table, adapter } = checkout.referredRecord(place);
   const listedBy = checkout.listedBy(area);
   return {
-    ...{ Type: id, Port: port.name, port: port.key, limit: listedBy, source: listedBy || `description: 'The id of a ${text}.'` },
+    ...{
+      Type: id,
+      Port: port.name,
+      port: port.key,
+      limit: listedBy,
+      source: listedBy || `description: 'The id of ${article} ${text}.'`,
+    },
     ...{
       'id file': idFrom.replace('../../../domain/', ''),
       'port file': `${place.folder}/${place.kebab}.js`,

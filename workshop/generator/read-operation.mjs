@@ -120,7 +120,7 @@ function readInputs(flags, record, { sharedIds, records }) {
 /** The values of the templates of the operation. */
 function valuesOf({ name, kind, folder, area, file, port, record, fields, shows, ...places }, listedBy) {
   const { section, path, method, onRecord } = places;
-  const describe = (field) => (section ? [`description: ${quoted(`${field.label}.`)}`] : []);
+  const describe = ({ label }) => [`description: ${quoted(`${label}.`)}`];
   const source = listedBy || (section ? `description: 'The id of the ${record?.text}.'` : '');
   const domain = record?.from?.replace('../../../domain/', '../').replace(`../${area.kebab}/`, './');
   return {
