@@ -13,7 +13,13 @@ const OF_ALL = [
     'machine/architecture/storage-layout.',
     'machine/http/openapi.',
   ],
-  ...['machine/mcp/descriptions.', 'machine/mcp/endpoint.', 'machine/mcp/strangers-texts.', 'machine/mcp/tool-descriptions.'],
+  ...[
+    'machine/docs/surfaces.',
+    'machine/mcp/descriptions.',
+    'machine/mcp/endpoint.',
+    'machine/mcp/strangers-texts.',
+    'machine/mcp/tool-descriptions.',
+  ],
   ...['sql-rules/schema.', 'sql-rules/foreign-keys.', 'machine/infrastructure/customer-erase.', 'sql-rules/distribution.'],
   ...['sql-rules/background-tenancy.', 'sql-rules/distributed-database.'],
 ];

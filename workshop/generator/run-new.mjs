@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { Command, CommanderError } from 'commander';
 import { Changes, shownChange } from './changes.mjs';
 import { Checkout } from './checkout.mjs';
@@ -6,6 +7,9 @@ import { readOperation } from './read-operation.mjs';
 import { Refusal } from './refusal.mjs';
 import { textOf } from './template.mjs';
 import { writeArea, writeOperation } from './write.mjs';
+
+/** The programs that make the pages and the client from the code, as `npm run docs` and `npm run client` do. */
+const MAKERS = ['workshop/documents/run.mjs', 'workshop/client/run.mjs'];
 
 const several = (value, values = []) => [...values, value];
 
@@ -94,6 +98,8 @@ async function written({ root, stdout }, { dryRun }, make) {
   if (dryRun) return void stdout.write(files.map(shownChange).join('\n'));
   changes.write(files);
   for (const { file, before } of files) stdout.write(`${before === null ? 'wrote  ' : 'changed'} ${file}\n`);
+  for (const maker of MAKERS) execFileSync(process.execPath, [maker], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  stdout.write('made    the glossary and the client\n');
   const rules = `then write your rules: each \`test.failing\` in ${tests} stands for one`;
   stdout.write(`\nNext:\n  npm run check -- ${folder}\n  git diff   # ${rules}\n  npm run dev\n`);
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as Areas from '../../../application/areas/areas.js';
 import type { Operation } from '../../../application/kernel/operation/operation.js';
@@ -15,16 +15,23 @@ const NAME = 'tasks.workload';
 const AREA = 'loaners';
 const ALL_TOOLS = '/api/mcp?sections=all';
 const MATRIX = 'tests/machine/http/operation-matrix';
+/** The command of both guides that brings the reader's texts to the pages and the client. */
+const MAKING = 'npm run docs && npm run client';
 /**
- * Test files that the guides tell the reader to run, in addition to those in MATRIX. Files that do not depend on the guides'
- * code, or that read the whole tree, are left out.
+ * Test files that the guides tell the reader to run, in addition to those in MATRIX, and those that know lists of what there is.
+ * Files that do not depend on the guides' code are left out.
  */
 const SUITES = [
+  'tests/machine/client/made.test.ts',
+  'tests/machine/docs/generated.test.ts',
+  'tests/machine/docs/glossary.test.ts',
+  'tests/machine/docs/surfaces.test.ts',
   'tests/machine/mcp/endpoint.test.ts',
   'tests/machine/mcp/tool-descriptions.test.ts',
   'tests/areas/tasks/read-workload.test.ts',
   'tests/areas/loaners/loaners.test.ts',
   'tests/machine/http/cursor-paging.property.test.ts',
+  'tests/sql-rules/distribution.test.ts',
   'tests/sql-rules/schema.test.ts',
   'tests/sql-rules/tenancy.test.ts',
 ];
@@ -33,8 +40,13 @@ const ofOperation = await stepsIn(ADDING_AN_OPERATION);
 const ofArea = await stepsIn(ADDING_AN_AREA);
 const guides = await WrittenTree.copy();
 await guides.follow([...ofOperation, ...ofArea]);
+await guides.run(MAKING);
 await guides.migrate();
-// These test files run within this one, because a second jest would take half a minute.
+// These test files run within this one, because a second jest would take half a minute. Some of them read files of the working
+// directory.
+const home = process.cwd();
+const texts = await Promise.all([ADDING_AN_OPERATION, ADDING_AN_AREA].map((page) => readFile(page, 'utf8')));
+process.chdir(guides.folder);
 process.env['OPERATION'] = `${NAME},${AREA}`;
 for (const suite of (await readdir(MATRIX)).sort()) await guides.load(join(MATRIX, suite));
 for (const suite of SUITES) await guides.load(suite);
@@ -52,6 +64,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
+  process.chdir(home);
   await guides.remove();
 });
 
@@ -69,6 +82,10 @@ describe('the pages', () => {
   it('show what the commands have written', () => {
     expect(guides.differences).toEqual([]);
     expect([...ofOperation, ...ofArea].filter(({ kind }) => kind.endsWith('wrote')).length).toBeGreaterThan(10);
+  });
+
+  it('say how the texts of the reader come to the glossary and the client', () => {
+    for (const text of texts) expect(text).toContain(`\`\`\`sh\n${MAKING}\n`);
   });
 
   it('have one command each, and leave only rules and texts to the reader', () => {

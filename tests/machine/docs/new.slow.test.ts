@@ -8,6 +8,7 @@ const AREAS = [
     --field name:text --field 'note?:text' --field 'email?:email' --field 'phone?:phone' --field hours:int --field 'days?:int'
     --field price:money --field 'deposit?:money' --field urgent:flag --field due_at:instant --field 'seen_at?:instant'
     --field 'size:small|large' --field 'mood?:good|bad'`,
+  // its name has a word that documents have for something else
   `tool_boxes --record tool_box --section customers.manage --field 'customer_id?:customer' --field 'shelf:text=A 7'
     --states kept,given,lost --moves kept:given,lost --moves given:kept --about 'Boxes that the technicians share.'`,
   `ovens --record oven --section shop.manage --impersonal --field heat:int=40 --states off,on --moves off:on --moves on:off`,
@@ -40,6 +41,10 @@ const SUITES = [
   'tests/machine/architecture/event-catalogue.test.ts',
   'tests/machine/architecture/operation-names.test.ts',
   'tests/machine/architecture/storage-layout.test.ts',
+  'tests/machine/client/made.test.ts',
+  'tests/machine/docs/generated.test.ts',
+  'tests/machine/docs/glossary.test.ts',
+  'tests/machine/docs/surfaces.test.ts',
   'tests/machine/http/cursor-paging.property.test.ts',
   'tests/machine/http/openapi.test.ts',
   'tests/machine/mcp/addresses.test.ts',
@@ -47,6 +52,7 @@ const SUITES = [
   'tests/machine/mcp/every-refusal.test.ts',
   'tests/machine/mcp/instructions.test.ts',
   'tests/machine/mcp/tool-descriptions.test.ts',
+  'tests/sql-rules/distribution.test.ts',
   'tests/sql-rules/schema.test.ts',
   'tests/sql-rules/tenancy.test.ts',
 ];
@@ -56,7 +62,7 @@ const printed: string[] = [];
 for (const area of AREAS) printed.push(await tree.run(`npm run new -- area ${area.replaceAll('\n', ' ')}`));
 for (const one of OPERATIONS) printed.push(await tree.run(`npm run new -- operation ${one.replaceAll('\n', ' ')}`));
 await tree.migrate();
-// These test files run within this one, because a second jest would take half a minute. Some of them read files of the checkout.
+// These test files run within this one, because a second jest would take half a minute. Some of them read files of the working directory.
 const home = process.cwd();
 process.chdir(tree.folder);
 process.env['OPERATION'] = names.join(',');
