@@ -1,5 +1,6 @@
 import { LinkifyIt, REBuilder } from 'linkify-it';
 import tlds from 'tlds' with { type: 'json' };
+import { foldText } from './folded-text.js';
 
 /** The place of a link in a text, in UTF-16 units. */
 export interface Link {
@@ -35,10 +36,14 @@ class StrictRules extends REBuilder {
     return this.rule('fuzzy_url_host_port', `(?:${hosts.join('|')})${end}`);
   }
 
-  /** A link may follow any character that is not part of a word. A dot or a hyphen within a word is part of a name. */
+  /**
+   * A link may follow any character that is not part of a word. A dot, a hyphen or an `@` within a word is part of a name or an
+   * address, but for `@www.`.
+   */
   override get_fuzzy_link_search(): RegExp {
     const symbols = '[$+<=>^`|\\uff5c]';
-    const before = `^|${symbols}|(?![.@\\-])(?:${this.src_ZPCc})|(?<!${this.get_pseudo_letter().source})[.\\-]`;
+    const within = `(?<!${this.get_pseudo_letter().source})[.@\\-]|@(?=www[.])`;
+    const before = `^|${symbols}|(?![.@\\-])(?:${this.src_ZPCc})|${within}`;
     const link = `(?!${symbols})${this.get_fuzzy_url_host_port().source}${this.get_path().source}`;
     return this.rule('link_fuzzy_search', `(${before})${link}`, 'ig');
   }
@@ -50,11 +55,11 @@ class StrictRules extends REBuilder {
 
   /**
    * The host of an e-mail address may have as many parts as that of a link, so that neither is taken for the other. What comes
-   * before `://` is no host, and neither is a name with `=` and the like, behind which a link may begin.
+   * before `://` is no host, and neither is `www.` and a name, nor a name with `=` and the like, behind which a link may begin.
    */
   override get_fuzzy_mail_host(): RegExp {
     const label = `(?:(?![$+=^\`|~])${this.get_pseudo_letter().source}|-){1,63}`;
-    const named = `(?:${label}[.]){1,10}${label}`;
+    const named = `(?!www[.])(?:${label}[.]){1,10}${label}`;
     const host = `(?:${this.get_ipv6_mail_host().source}|${named})${this.get_host_terminator().source}(?!:\\/\\/)`;
     return this.rule('src_fuzzy_mail_host', host);
   }
@@ -103,23 +108,45 @@ linkify.add('//', {
 linkify.add('mailto:', { validate: (text, at) => restOf(text, at, '') });
 
 /** Signs that are neither letters nor digits nor punctuation, such as arrows. To the library they are parts of names. */
-const SIGNS = /[^\p{L}\p{M}\p{N}\p{P}\p{Z}\p{C}\0-}]/gu;
+const SIGNS = /[\p{S}\p{Me}\p{Cn}\p{Co}]/gu;
+/** The same, and the characters that cannot be seen, which may stand within a name or between a name and a word. */
+const SIGNS_AND_INVISIBLE = /[\p{S}\p{Me}\p{C}\p{DI}]/gu;
+/** The beginning of the first part of a name, up to the last sign that a letter or a digit follows. */
+const UP_TO_SIGN = /^[^\p{Z}\p{P}]*[\p{S}\p{Me}\p{Cn}\p{Co}](?=[\p{L}\p{N}])/u;
+const LONGEST_LABEL = 64;
 
 /**
  * Finds links in the order of their places. E-mail addresses are no links. A link between two signs is found when these are blanks, and
- * one that has signs in its name is found when they stay, so the text is read in both ways.
- * @param text a folded text
+ * one that has signs in its name is found when they stay, so the text is read in all these ways. What one of them takes for an
+ * e-mail address is none of the links of those after it.
  */
 export function findLinks(text: string): Link[] {
-  const { links, addresses } = matchesIn(text);
-  const spaced = text.replace(SIGNS, (sign) => ' '.repeat(sign.length));
-  if (spaced === text) return links;
-  const between = matchesIn(spaced).links.filter((link) => !addresses.some((address) => overlap(link, address)));
-  return merged([...links, ...between]);
+  const [links, addresses]: [Link[], Link[]] = [[], []];
+  const readings = [text, ...[SIGNS, SIGNS_AND_INVISIBLE].map((signs) => text.replace(signs, blanks))];
+  for (const reading of new Set(readings)) {
+    const found = matchesIn(reading);
+    links.push(...found.links.filter((link) => !addresses.some((address) => overlap(link, address))));
+    addresses.push(...found.addresses);
+  }
+  return merged(links);
 }
 
-/** All that the library finds in a text: links, and e-mail addresses, which are none. */
+function blanks(sign: string): string {
+  return ' '.repeat(sign.length);
+}
+
+/** All that the library finds in a text as a reader takes it: links, and e-mail addresses, which are none. */
 function matchesIn(text: string): { readonly links: Link[]; readonly addresses: Link[] } {
+  const folded = foldText(text);
+  const inOriginal = ({ from, until }: Link): Link => ({
+    from: folded.starts[from] ?? text.length,
+    until: folded.ends[until - 1] ?? text.length,
+  });
+  const { links, addresses } = matchesInFolded(folded.text);
+  return { links: links.map(inOriginal), addresses: addresses.map(inOriginal) };
+}
+
+function matchesInFolded(text: string): { readonly links: Link[]; readonly addresses: Link[] } {
   const [links, addresses]: [Link[], Link[]] = [[], []];
   for (const { schema, index, lastIndex, raw } of linkify.match(text) ?? []) {
     if (schema === 'mailto:' && isAddress(raw)) {
@@ -128,8 +155,7 @@ function matchesIn(text: string): { readonly links: Link[]; readonly addresses: 
       else links.push({ from: index, until: lastIndex + path });
       continue;
     }
-    const from = schema === '://' ? startOfScheme(text, index, links.at(-1)?.until ?? 0) : index;
-    links.push({ from, until: lastIndex });
+    links.push({ from: startOf(schema, text, index, links.at(-1)?.until ?? 0), until: lastIndex });
   }
   return { links, addresses };
 }
@@ -165,9 +191,11 @@ function pathOf(text: string, at: number): number {
   return /\p{L}/u.test(path) && !path.includes('@') ? length : 0;
 }
 
-function startOfScheme(text: string, at: number, earliest: number): number {
+/** A scheme begins before its `://`, and a name without a scheme behind a sign, such as an arrow. */
+function startOf(schema: string, text: string, at: number, earliest: number): number {
+  if (schema === '') return at + (UP_TO_SIGN.exec(text.slice(at, at + LONGEST_LABEL))?.[0].length ?? 0);
   let from = at;
-  while (from > earliest && SCHEME.test(text[from - 1] ?? ' ')) from -= 1;
+  while (schema === '://' && from > earliest && SCHEME.test(text[from - 1] ?? ' ')) from -= 1;
   return from;
 }
 

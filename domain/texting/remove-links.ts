@@ -1,4 +1,3 @@
-import { foldText } from './folded-text.js';
 import { findLinks } from './link-finder.js';
 
 export interface WithoutLinks {
@@ -74,15 +73,15 @@ function withoutLinks(line: string): WithoutLinks {
   return { text: words.join(' '), removed };
 }
 
-/** Puts a gap in the place of each link. @param removed gets the links */
+/** Puts a gap in the place of each link and of the invisible characters around it. @param removed gets the links */
 function cut(text: string, removed: string[]): string {
-  const folded = foldText(text);
   let [rest, end] = ['', 0];
-  for (const { from, until } of findLinks(folded.text)) {
-    let start = folded.starts[from] ?? text.length;
+  for (const { from, until } of findLinks(text)) {
+    let start = from;
     while (start > end && INVISIBLE.test(text.charAt(start - 1))) start -= 1;
     rest += text.slice(end, start) + GAP;
-    end = folded.ends[until - 1] ?? text.length;
+    end = until;
+    while (INVISIBLE.test(text.charAt(end))) end += 1;
     removed.push(text.slice(start, end));
   }
   return rest + text.slice(end);

@@ -47,6 +47,19 @@ describe('a link in a text', () => {
     ['See https://shop.com/a, www.shop.com and shop.com or [shop.com] now', 'See now'],
     ['Hi here→example.com← bye', 'Hi here→← bye'],
     ['★shop.com★ is ~shop.com~', '★★ is ~~'],
+    ['Hi here→example.com bye', 'Hi here→ bye'],
+    ['See *example.com+shipping and example.com$5', 'See *+shipping and $5'],
+    ['See example.com™ and example.com=now or example.com^1', 'See ™ and =now or ^1'],
+    ['See ｅxample.com＝now', 'See ＝now'],
+    ['Price|example.com/?a=b|c now', 'Price| now'],
+    ['See example.com\u200bnow', 'See now'],
+    ['See \u2060example.com\u2060now', 'See now'],
+    ['See\u202eexample.com\u202enow', 'See now'],
+    ['See example.com\u20e3 now', 'See \u20e3 now'],
+    ['At ip\u200b10.0.0.1\u200bx, ip™10.0.0.1 and ip☎\ufe0f10.0.0.1', 'At ip x, ip™ and ip☎'],
+    ['See ★sh\u200bop.c\u200bom★ now', 'See ★★ now'],
+    ['See i❤.ws now, or I❤shop.com', 'See now, or I❤'],
+    ['See @www.shop.com, joe@www.shop.com or @shop.com', 'See @, joe@ or @'],
     ['Either shop.com or call', 'Either call'],
     ['shop.com or call', 'call'],
     ['Sure: shop.com and call us', 'Sure: call us'],
@@ -105,6 +118,8 @@ describe('a text without links', () => {
     'jörg.müller@bücher.de and o’neil@my-shop.com',
     'v1.2.3.4.5 and 3.5l',
     'root@localhost is no localhoster',
+    'Ask|joe@shop.com|or\u200bann@shop.com\u200bnow, joe@shop.com=me, joe@★shop.com™ or joe@\u200bshop.com',
+    '1+1=2, 2>1, C++ or C#, a|b, `code`, 5.5^2, $1.50+$2.75, 10.30=half, 3.5l™, 8.5x11\u200bin, e.g.=such, wi\u00adper.',
     'joe@shop.com/613-555-0100, joe@shop.com/ann@shop.com or joe@shop.com/',
     'a :: b // c, either/or, and…so on',
     'First line\n\nThird line',
@@ -161,6 +176,22 @@ describe('any text', () => {
         expect(removeLinks(text)).toEqual({ text, removed: [] });
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('has no link between two signs that are no letters or digits', () => {
+    // Dots, hyphens, colons, strokes and `@` are left out, because they may join a name or an address to the word beside it.
+    const punctuation = fc.constantFrom(...'!"#%&\'()*,;?[]{}¡¿«»“”…、。');
+    const sign = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => /[\p{S}\p{Me}\p{C}]/u.test(one));
+    const common = fc.constantFrom(...'$+<=>^`|~™→★\u200b\u2060\u202e\u20e3\ufe0f');
+    const between = fc.oneof(punctuation, sign, common);
+    const link = fc.constantFrom('example.com', 'www.example.com', 'https://example.com', '10.0.0.1');
+    const beside = fc.constantFrom('', ' ', 'a', 'See ');
+    fc.assert(
+      fc.property(beside, between, link, between, beside, (before, open, written, close, after) => {
+        expect(removeLinks(`${before}${open}${written}${close}${after}`).text).not.toContain(written);
+      }),
+      { numRuns: 1000 },
     );
   });
 
