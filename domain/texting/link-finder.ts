@@ -8,16 +8,25 @@ export interface Link {
   readonly until: number;
 }
 
+/** Signs of ASCII that are no punctuation to the library, apart from `<` and `>`, which end all that it finds. */
+const ASCII_SIGN = '[$+=^`|~]';
+
 /**
  * The library's rules, made stricter. The library leaves doubtful cases alone, because it makes links that people click. Here a
  * phone must not make a link out of what remains, so doubtful cases count as links, and e-mail addresses are recognised more
  * often, because they stay.
  */
 class StrictRules extends REBuilder {
-  /** A host also ends before a hyphen, an underscore or a wrong port. It does not end before a dot and a letter. */
+  /** A host also ends before a hyphen, an underscore, a sign such as `=` or a wrong port. It does not end before a dot and a letter. */
   override get_host_terminator(): RegExp {
-    const end = `(?=$|${this.get_text_separators().source}|${this.src_ZPCc})`;
+    const end = `(?=$|${ASCII_SIGN}|${this.get_text_separators().source}|${this.src_ZPCc})`;
     return this.rule('src_host_terminator', `${end}(?!\\.(?!$|${this.src_ZPCc}))`);
+  }
+
+  /** A host behind a scheme may be any name. Its last part has no sign such as `|`, behind which a word may begin. */
+  override get_url_host_port(): RegExp {
+    const host = `(?:${this.get_ipv6_url_host().source}|(?:${this.get_domain().source}[.]){0,10}${this.label})`;
+    return this.rule('url_host_port', host + this.get_port().source + this.get_host_terminator().source);
   }
 
   /** A host without a scheme may have a port, and may be `localhost`, `www.` and any name, or an IPv6 address. */
@@ -29,7 +38,7 @@ class StrictRules extends REBuilder {
       `(?=[0-9a-f:.]{0,45}[0-9])${this.get_ipv6_addr().source}`,
       this.get_ipv6_url_host().source,
       'localhost',
-      `www[.]${labels}{0,9}${this.get_domain_root().source}`,
+      `www[.]${labels}{0,9}${this.label}`,
       `${labels}{1,10}(?:${this.get_tld().source})`,
     ];
     const end = this.get_port().source + this.get_host_terminator().source;
@@ -58,8 +67,7 @@ class StrictRules extends REBuilder {
    * before `://` is no host, and neither is `www.` and a name, nor a name with `=` and the like, behind which a link may begin.
    */
   override get_fuzzy_mail_host(): RegExp {
-    const label = `(?:(?![$+=^\`|~])${this.get_pseudo_letter().source}|-){1,63}`;
-    const named = `(?!www[.])(?:${label}[.]){1,10}${label}`;
+    const named = `(?!www[.])(?:${this.label}[.]){1,10}${this.label}`;
     const host = `(?:${this.get_ipv6_mail_host().source}|${named})${this.get_host_terminator().source}(?!:\\/\\/)`;
     return this.rule('src_fuzzy_mail_host', host);
   }
@@ -74,6 +82,11 @@ class StrictRules extends REBuilder {
   override get_mail_name_validator(): RegExp {
     const before = `^|${this.src_ZCc}|[()<>\\[\\]:;,."@\\\\]|(?![!-~])(?:${this.src_P})`;
     return this.rule('mail_name_validator', `(?:${before})(${this.get_mail_name().source})$`, 'i');
+  }
+
+  /** A part of a host without any sign such as `=`. */
+  private get label(): string {
+    return `(?:(?!${ASCII_SIGN})${this.get_pseudo_letter().source}|-){1,63}`;
   }
 
   /** Makes an expression once, as the library does. All of its repeats are bounded. */

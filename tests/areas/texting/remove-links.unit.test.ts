@@ -52,6 +52,9 @@ describe('a link in a text', () => {
     ['See example.com™ here, example.com=now or example.com^1', 'See ™ here, =now or ^1'],
     ['See ｅxample.com＝now', 'See ＝now'],
     ['Price|example.com/?a=b|c now', 'Price| now'],
+    ['See https://shop.com|call us', 'See |call us'],
+    ['See https://my-shop:80=x and www.my-shop$5', 'See =x and $5'],
+    ['See http://user+x:pw@shop.com/a|b now', 'See now'],
     ['See example.com\u200bnow', 'See now'],
     ['See \u2060example.com\u2060now', 'See now'],
     ['See\u202eexample.com\u202enow', 'See now'],
@@ -120,6 +123,7 @@ describe('a link in a text', () => {
   it('is named as it was written, in its order', () => {
     const { removed } = removeLinks('See ｓｈｏｐ．ｃｏｍ, sh\u00adop.de and (https://shop.com/x?y=1).');
     expect(removed).toEqual(['ｓｈｏｐ．ｃｏｍ', 'sh\u00adop.de', 'https://shop.com/x?y=1']);
+    expect(removeLinks('https://a.com|https://b.com').removed).toEqual(['https://a.com', 'https://b.com']);
   });
 });
 
