@@ -37,14 +37,18 @@ export function foldForSearch(text: string): string {
     .trim();
 }
 
-/** The words of a text in the form in which they are searched. */
-function searchWords(text: string): string[] {
-  return foldForSearch(text)
+/** Characters without a width, such as the soft hyphen. They come with a copied text, and nobody sees them. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
+
+/** The words that a person typed, in the form in which they are searched. */
+function searchWords(typed: string): string[] {
+  return foldForSearch(typed.replace(UNSEEN, ''))
     .split(' ')
     .filter((word) => word !== '');
 }
 
-const DASH = /\p{Pd}/gu;
+const DASHES = /\p{Pd}+/u;
+const SIGNS = /[^\p{L}\p{M}\p{N}]+/u;
 /** Punctuation without `%`, `_` and `\`: a search treats these three as letters. */
 const PUNCTUATION = /[^\P{P}%_\\]/gu;
 const ONLY_PUNCTUATION = /^[^\P{P}%_\\]+$/u;
@@ -52,14 +56,35 @@ const ONLY_PUNCTUATION = /^[^\P{P}%_\\]+$/u;
 const SHORTEST_PLURAL = 4;
 
 /**
- * The words of a name that a person types, each with its spellings: in plural or in singular. A hyphen and a word of
- * punctuation alone, such as `&`, are no difference. A word
- * stands for its plural, because a search finds parts of words, so only words that change their last letter have two spellings.
+ * The words of a name that a person types, each with its spellings: in plural or in singular, and joined to the words beside it:
+ * `top ups` is also found as `topup`. A hyphen and a word of punctuation alone, such as `&`, are no difference. A word stands for
+ * its plural, because a search finds parts of words, so only words that change their last letter have two spellings.
  */
 export function spelledWords(typed: string): readonly (readonly string[])[] {
-  return searchWords(typed.replace(DASH, ' '))
-    .filter((word) => !ONLY_PUNCTUATION.test(word))
-    .map(spellingsOf);
+  return withJoined(wordsBetween(DASHES, typed).filter((word) => !ONLY_PUNCTUATION.test(word)));
+}
+
+/** The words of models and plates, which any sign may divide, with the same spellings: `F-150` and `F 150` are found as `f150`. */
+export function spelledCodes(typed: string): readonly (readonly string[])[] {
+  return withJoined(wordsBetween(SIGNS, typed));
+}
+
+function wordsBetween(dividers: RegExp, typed: string): string[] {
+  return searchWords(typed)
+    .flatMap((word) => word.split(dividers))
+    .filter((word) => word !== '');
+}
+
+function withJoined(words: readonly string[]): string[][] {
+  return words.map((word, place) => [...new Set([word, ...joinedAt(place, words)].flatMap(spellingsOf))]);
+}
+
+/** The runs of two and three words that contain the word at this place, each run without its blanks. */
+function joinedAt(place: number, words: readonly string[]): string[] {
+  const runs = [2, 3].flatMap((length) => Array.from({ length }, (_, before) => ({ first: place - before, length })));
+  return runs
+    .filter(({ first, length }) => first >= 0 && first + length <= words.length)
+    .map(({ first, length }) => words.slice(first, first + length).join(''));
 }
 
 function spellingsOf(word: string): readonly string[] {
@@ -78,7 +103,7 @@ export function nameSpellings(name: string): readonly string[] {
 
 /** A model or a plate in letters and digits alone: `F-150` and `F 150` are found as `f150`. Null: it has nothing else. */
 export function lettersAndDigits(text: string | null): string | null {
-  const bareText = text?.replace(/[^\p{L}\p{M}\p{N}]/gu, '') ?? null;
+  const bareText = text?.split(SIGNS).join('') ?? null;
   return bareText === text ? null : bareText;
 }
 

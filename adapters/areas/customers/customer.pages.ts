@@ -6,7 +6,7 @@ import { foldForSearch } from '../../../domain/shared/search.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Database } from '../../storage/database.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
-import { searchSql } from '../../storage/lists/search-pattern.js';
+import { codeSearchSql, searchSql } from '../../storage/lists/search-pattern.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import type { Parameter } from '../../storage/statement.js';
 import { isBlocked, optOutIn, optOutOf } from '../texting/opt-out.entity.js';
@@ -63,7 +63,7 @@ function selectMatching(conditions: string): PageSelects {
  */
 function conditionsOf(filter: NamedCustomerFilter, parameter: Parameter): string[] {
   const { terms, email, phone, tag, vehicle, textingBlocked, marketingConsent } = filter;
-  const [search, ofVehicle] = [searchSql(terms, parameter), searchSql(vehicle, parameter)];
+  const [search, ofVehicle] = [searchSql(terms, parameter), codeSearchSql(vehicle, parameter)];
   return [
     ...(search === null ? [] : [search]),
     ...(ofVehicle === null

@@ -20,12 +20,31 @@ const LOOKED_UP = 3;
 export function searchSql(words: readonly (readonly string[])[], parameter: Parameter): string | null {
   const folded = words.map((spellings) => spellings.map(foldForSearch)).filter(([word = '']) => word !== '');
   if (folded.length === 0) return null;
-  const patterns = folded.some(([word = '']) => codePoints(word) >= PART) ? partPatterns(folded) : beginningPatterns(folded);
+  const patterns = folded.every(([word = '']) => isShort(word)) ? beginningPatterns(folded) : partPatterns(folded);
   const rest = patterns.slice(LOOKED_UP).map(([pattern]) => pattern);
   return [
     ...patterns.slice(0, LOOKED_UP).map((spellings) => `t.search_text like any (${parameter(spellings)}::text[])`),
     ...(rest.length > 0 ? [`t.search_text like all (${parameter(rest)}::text[])`] : []),
   ].join(' and ');
+}
+
+/**
+ * Returns the condition of `searchSql` for models and plates. In these, a short word among others must be a whole word, or be
+ * joined to the words beside it as one of its other spellings says: `f` and `5` are parts of almost every text.
+ */
+export function codeSearchSql(words: readonly (readonly string[])[], parameter: Parameter): string | null {
+  const search = searchSql(words, parameter);
+  const short = words.length > 1 ? words.filter(([word = '']) => isShort(word)) : [];
+  return short.length === 0 ? search : `${search} and t.search_text ~ all (${parameter(short.map(wholeOrJoined))}::text[])`;
+}
+
+/** A regular expression, which only filters the rows that the index found. */
+function wholeOrJoined([word = '', ...joined]: readonly string[]): string {
+  return [`(^|\\s)${plain(word)}(\\s|$)`, ...joined.map((one) => `${isShort(one) ? '(^|\\s)' : ''}${plain(one)}`)].join('|');
+}
+
+function plain(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
 }
 
 /**
@@ -38,22 +57,38 @@ export function foundSql(table: string, words: readonly (readonly string[])[], p
 }
 
 /**
- * Returns the patterns that find each word anywhere in the text. The longest word comes first, because it occurs in few texts.
+ * Returns the patterns that find each word anywhere in the text. The longest word comes first, because it occurs in few texts, and
+ * words with several spellings come before others, because only looked-up words may have any of them.
  */
 function partPatterns(words: readonly (readonly string[])[]): string[][] {
-  const longestFirst = words.toSorted(([one = ''], [other = '']) => other.length - one.length);
-  return longestFirst.map((spellings) => spellings.map((spelling) => `%${literal(spelling)}%`));
+  const [longest = [], ...others] = words.map(leastParts).toSorted(([one = ''], [other = '']) => other.length - one.length);
+  const severalFirst = others.toSorted((one, other) => Number(other.length > 1) - Number(one.length > 1));
+  return [longest, ...severalFirst].map((spellings) => spellings.map(anywhere));
+}
+
+/** The spellings without those that contain another one: a text with them has the other one, too. */
+function leastParts(spellings: readonly string[]): string[] {
+  return spellings.filter((one) => !spellings.some((other) => other !== one && one.includes(other)));
 }
 
 function beginningPatterns(words: readonly (readonly string[])[]): string[][] {
   const whole = words.map(([word]) => word).join(' ');
-  const all = codePoints(whole) >= PART ? [`%${literal(whole)}%`] : [];
+  const all = isShort(whole) ? [] : [anywhere(whole)];
   return words.map((spellings, place) => {
     // A word that is not looked up has only one pattern. It finds the word anywhere, so that it also accepts a text that contains
     // the whole search text.
-    if (place >= LOOKED_UP) return spellings.map((spelling) => `%${literal(spelling)}%`);
-    return [...spellings.map((spelling) => `% ${literal(spelling)}%`), ...all];
+    if (place >= LOOKED_UP) return spellings.map(anywhere);
+    const [short, joined] = [spellings.filter(isShort), spellings.filter((one) => !isShort(one))];
+    return [...short.map((one) => `% ${literal(one)}%`), ...leastParts(joined).map(anywhere), ...all];
   });
+}
+
+function isShort(word: string): boolean {
+  return codePoints(word) < PART;
+}
+
+function anywhere(text: string): string {
+  return `%${literal(text)}%`;
 }
 
 function literal(text: string): string {

@@ -1,5 +1,5 @@
 import { defined } from '../../../domain/shared/defined.js';
-import { hasOnlySigns, searchTerms, spelledWords } from '../../../domain/shared/search.js';
+import { hasOnlySigns, searchTerms, spelledCodes } from '../../../domain/shared/search.js';
 import { Flag, Text } from '../../kernel/fields/fields.js';
 import { EmailFilter, Offset, OffsetLimit, PhoneFilter, TextFilter } from '../../kernel/fields/filter-fields.js';
 import { operation, type Caller, type UseCase } from '../../kernel/operation/operation.js';
@@ -59,7 +59,7 @@ class ListCustomers implements UseCase<ListCustomersInput, OffsetSlice<ListedCus
       ...defined({ textingBlocked }),
       ...(consent !== undefined && { marketingConsent: { is: consent, at: this.clock.now() } }),
       terms: searchTerms(q, shop.country),
-      vehicle: spelledWords(vehicle),
+      vehicle: spelledCodes(vehicle),
     };
     return this.customers.list(shop.id, filter, limit, offset);
   }

@@ -60,6 +60,30 @@ test('punctuation is no difference', async () => {
   }
 });
 
+test('words may be divided and joined in other ways than on the menu', async () => {
+  const other = await service.shop();
+  const menu = ['Coating top-up', 'A/C recharge (R12)', 'Top coat', 'Brake pads', 'Polish and wash'];
+  for (const [position, name] of menu.entries()) await aStoredService(service, other, { name, position });
+  for (const [q, names] of [
+    ['top-ups', ['Coating top-up']],
+    ['top ups', ['Coating top-up']],
+    ['topups', ['Coating top-up']],
+    ['my new ceramic coating top-ups', []],
+    ['coating and top-ups', []],
+    ['a coating top-ups', ['Coating top-up']],
+    ['R-12', ['A/C recharge (R12)']],
+    ['R 12', ['A/C recharge (R12)']],
+    ['r\u201112 recharge', ['A/C recharge (R12)']],
+    ['polish-wash', ['Polish and wash']],
+    ['bra\u00adkes', ['Brake pads']],
+    ['\ufeffbrake\u200b pa\u2060ds', ['Brake pads']],
+    ['\u00ad', []],
+  ] as const) {
+    const { items } = (await other.read.tool('services.list', { q })).structuredContent;
+    expect([q, items.map(({ name }: { name: string }) => name)]).toEqual([q, names]);
+  }
+});
+
 describe('the search by q', () => {
   it.each([
     ['brakes', ['Brake pads, front']],

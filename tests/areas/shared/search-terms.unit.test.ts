@@ -29,6 +29,7 @@ it.each([
   ['+', ['+']],
   ['--', []],
   ['🙏 k', ['🙏', 'k']],
+  ['da\u00adna\u200b \ufeff', ['dana']],
 ] as const)('the query %j is searched by the words %j', (typed, words) => {
   expect(searchTerms(typed, 'CA')).toEqual(words.map((word) => [word]));
 });
