@@ -76,7 +76,9 @@ function wordsBetween(dividers: RegExp, typed: string): string[] {
 }
 
 function withJoined(words: readonly string[]): string[][] {
-  return words.map((word, place) => [...new Set([word, ...joinedAt(place, words)].flatMap(spellingsOf))]);
+  return words.map((word, place) => [
+    ...new Set([...spellingsOf(word), ...joinedAt(place, words).flatMap((joined) => spellingsOf(joined).slice(0, 1))]),
+  ]);
 }
 
 /** The runs of two and three words that contain the word at this place, each run without its blanks. */

@@ -29,18 +29,22 @@ export function searchSql(words: readonly (readonly string[])[], parameter: Para
 }
 
 /**
- * Returns the condition of `searchSql` for models and plates. In these, a short word among others must be a whole word, or be
- * joined to the words beside it as one of its other spellings says: `f` and `5` are parts of almost every text.
+ * Returns the condition of `searchSql` for models and plates. In these, a short word among others must be a whole word, or joined
+ * to the words beside it, as its other spellings have it: `f` and `5` are parts of almost every text. The index looks up the long
+ * words, or one short word if all are short, since it would look up every combination of the spellings of several short words.
  */
 export function codeSearchSql(words: readonly (readonly string[])[], parameter: Parameter): string | null {
-  const search = searchSql(words, parameter);
-  const short = words.length > 1 ? words.filter(([word = '']) => isShort(word)) : [];
-  return short.length === 0 ? search : `${search} and t.search_text ~ all (${parameter(short.map(wholeOrJoined))}::text[])`;
+  const short = words.filter(([word = '']) => isShort(word)).toSorted(longestFirst);
+  if (words.length === 1 || short.length === 0) return searchSql(words, parameter);
+  const lookedUp = short.length < words.length ? words.filter((word) => !short.includes(word)) : short.slice(0, 1);
+  return `${searchSql(lookedUp, parameter)} and t.search_text ~ all (${parameter(short.map(codeExpression))}::text[])`;
 }
 
-/** A regular expression, which only filters the rows that the index found. */
-function wholeOrJoined([word = '', ...joined]: readonly string[]): string {
-  return [`(^|\\s)${plain(word)}(\\s|$)`, ...joined.map((one) => `${isShort(one) ? '(^|\\s)' : ''}${plain(one)}`)].join('|');
+function codeExpression(spellings: readonly string[]): string {
+  const { short, parts } = byLength(spellings);
+  const [word, ...joined] = short.map(plain);
+  const whole = word === undefined ? [] : [` ${word}(\\s|$)`];
+  return [...whole, ...joined.map((one) => ` ${one}`), ...parts.map(plain)].join('|');
 }
 
 function plain(text: string): string {
@@ -61,9 +65,13 @@ export function foundSql(table: string, words: readonly (readonly string[])[], p
  * words with several spellings come before others, because only looked-up words may have any of them.
  */
 function partPatterns(words: readonly (readonly string[])[]): string[][] {
-  const [longest = [], ...others] = words.map(leastParts).toSorted(([one = ''], [other = '']) => other.length - one.length);
+  const [longest = [], ...others] = words.map(leastParts).toSorted(longestFirst);
   const severalFirst = others.toSorted((one, other) => Number(other.length > 1) - Number(one.length > 1));
   return [longest, ...severalFirst].map((spellings) => spellings.map(anywhere));
+}
+
+function longestFirst([one = '']: readonly string[], [other = '']: readonly string[]): number {
+  return other.length - one.length;
 }
 
 /** The spellings without those that contain another one: a text with them has the other one, too. */
@@ -78,9 +86,14 @@ function beginningPatterns(words: readonly (readonly string[])[]): string[][] {
     // A word that is not looked up has only one pattern. It finds the word anywhere, so that it also accepts a text that contains
     // the whole search text.
     if (place >= LOOKED_UP) return spellings.map(anywhere);
-    const [short, joined] = [spellings.filter(isShort), spellings.filter((one) => !isShort(one))];
-    return [...short.map((one) => `% ${literal(one)}%`), ...leastParts(joined).map(anywhere), ...all];
+    const { short, parts } = byLength(spellings);
+    return [...short.map((one) => `% ${literal(one)}%`), ...parts.map(anywhere), ...all];
   });
+}
+
+/** The short spellings, which are sought as beginnings of words, and the others, which are sought anywhere. */
+function byLength(spellings: readonly string[]): { short: readonly string[]; parts: readonly string[] } {
+  return { short: spellings.filter(isShort), parts: leastParts(spellings.filter((one) => !isShort(one))) };
 }
 
 function isShort(word: string): boolean {
