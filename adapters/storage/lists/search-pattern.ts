@@ -42,9 +42,8 @@ export function codeSearchSql(words: readonly (readonly string[])[], parameter: 
 
 function codeExpression(spellings: readonly string[]): string {
   const { short, parts } = byLength(spellings);
-  const [word, ...joined] = short.map(plain);
-  const whole = word === undefined ? [] : [` ${word}(\\s|$)`];
-  return [...whole, ...joined.map((one) => ` ${one}`), ...parts.map(plain)].join('|');
+  const [word = '', ...joined] = short.map(plain);
+  return [` ${word}(\\s|$)`, ...joined.map((one) => ` ${one}`), ...parts.map(plain)].join('|');
 }
 
 function plain(text: string): string {
