@@ -7,6 +7,7 @@ import { RequestWork } from '../load/work.js';
 import { send, sendNothing } from './answer.js';
 import { clientKey } from './client-address.js';
 import { refuseGone } from './connections.js';
+import { PayloadTooLarge } from './gates.js';
 import type { Request, Response } from './locals.js';
 import { hasUnreadBody, readBody } from './read-body.js';
 import type { HttpRoute } from './routing.js';
@@ -86,7 +87,7 @@ export class ProviderHandler {
     // A provider does not repeat most reports that were refused, so the limit of requests in flight refuses none of them.
     const work = new RequestWork(load, next, true);
     response.locals.work = work;
-    const form = formOf(await readBody(request, response, MOST_BYTES));
+    const form = formOf(await this.bodyOf(request, response));
     const call = form && { url: publicUrl + request.originalUrl, form, signature };
     if (!call || !(await isSigned(call))) return this.refuseForged(request, path);
     refuseGone(request, response);
@@ -98,6 +99,19 @@ export class ProviderHandler {
     }
     response.setHeader('content-type', 'text/xml; charset=utf-8');
     send(response, 200, path.answer);
+  }
+
+  /** A body that is longer than any form of the provider counts as forged, and the rest of it is not received. */
+  private async bodyOf(request: Request, response: Response): Promise<Uint8Array> {
+    try {
+      return await readBody(request, response, MOST_BYTES);
+    } catch (error) {
+      if (error instanceof PayloadTooLarge) {
+        response.setHeader('connection', 'close');
+        await this.options.limiter.take('failed_authentications', clientKey(request));
+      }
+      throw error;
+    }
   }
 
   /** False: a provider signs in another form, or the address has sent too many forged calls. A provider's address never has. */

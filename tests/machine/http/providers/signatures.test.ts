@@ -155,6 +155,13 @@ describe('a forged call', () => {
     expect(await headOnly(signature, from, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
+  it('counts when it is longer than any form of the provider, and its connection ends', async () => {
+    const from = '203.0.113.23';
+    for (let n = 0; n < 3; n += 1)
+      expect(await headOnly(WELL_FORMED, from, 65_537)).toMatch(/^HTTP\/1.1 413 [^]*\r\nConnection: close/i);
+    expect((await send(MESSAGES, TEXT, WELL_FORMED, from)).status).toBe(429);
+  });
+
   it('is answered before its body comes when its address has sent too many', async () => {
     const from = '203.0.113.22';
     for (let n = 0; n < 3; n += 1) expect((await send(MESSAGES, TEXT, WELL_FORMED, from)).status).toBe(403);
