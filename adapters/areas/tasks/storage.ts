@@ -6,6 +6,7 @@ import { emptied, isRowOf } from '../../storage/erasure/eraser.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { callTable } from '../calls/call.entity.js';
+import { RECORD } from '../events/postgres-event-feed.js';
 import { conversationTable } from '../inbox/conversation.entity.js';
 import { jobTable } from '../jobs/job.entity.js';
 import { leadTable } from '../leads/lead.entity.js';
@@ -19,15 +20,21 @@ const FOLLOWED = [leadTable, callTable, conversationTable, messageTable, jobTabl
 
 /**
  * The SQL of a condition: a rule has made the task about one of the records. It follows the causes of the kept events, also from what
- * one rule made to what another made of that.
+ * a rule made to what anybody did with it, and to what another rule made of that.
  * @param ids the parameter with the ids of the records
  */
 const madeByRules = (ids: string): string => `t.id in (
-  with recursive followed as (
+  with recursive made as materialized (
+    select e.id, e.type, e.data ->> 'id' as record, e.cause ->> 'event_id' as because
+    from outbox e where e.shop_id = $1 and e.cause ->> 'automation_id' is not null
+  ), followed as (
     select e.id, e.type, e.data ->> 'id' as record from outbox e where e.shop_id = $1 and e.data ->> 'id' = any(${ids}::text[])
     union
-    select e.id, e.type, e.data ->> 'id' from followed f join outbox e on e.shop_id = $1
-      and e.cause ->> 'automation_id' is not null and (e.cause ->> 'event_id' = f.id::text or e.data ->> 'id' = f.record)
+    select n.* from followed f cross join lateral (
+      select m.id, m.type, m.record from made m where m.because = f.id::text or m.record = f.record
+      union all
+      select t.id, t.type, t.data ->> 'id' from outbox t where t.shop_id = $1 and t.number is not null and ${RECORD} = f.record
+    ) n
   )
   select f.record::uuid from followed f where f.type = 'task.created')`;
 

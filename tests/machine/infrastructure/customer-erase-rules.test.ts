@@ -49,20 +49,25 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   return found.filter(({ n }) => n > 0).map(({ name }) => name.replace('public.', ''));
 }
 
-test('whoever came as a lead is erased from what rules made of the lead, also from what rules made of that', async () => {
+test('whoever came as a lead is erased from what rules made of the lead, and from what rules made of that or of what people did with it', async () => {
   const { full } = inbox.shop;
   const rules = new Rules(service, inbox.shop);
   await addDemoRules(rules);
   await rules.add({ on: on('lead.created'), do: [task('Write to {{email}}', { notes: '{{phone}}' })] });
   await rules.add({ on: on('task.created'), do: [task('Look after: {{title}}')] });
+  await rules.add({ on: on('task.completed'), do: [task('After: {{title}}')] });
   await full.post('/webhooks', { url: 'https://receiver.example/hook' });
   await aLead(full, PERSON);
   await rules.follow();
+  await rules.follow();
+  const made = (await full.get('/tasks?limit=100')).body.data as { id: string; title: string }[];
+  await full.post(`/tasks/${made.find(({ title }) => title.startsWith('Write to'))?.id}`, { complete: true });
   await rules.follow();
   const { id: other } = await aStoredTask(full, { title: 'Order tyres' });
   const { id } = await aCustomer(full, PERSON);
   await rules.follow();
   const tasks = (await full.get('/tasks?limit=100')).body.data as { title: string; customer_id: string | null }[];
+  expect(tasks.map(({ title }) => title)).toContain('After: Write to zorblax@leak.example');
   expect(tasks.filter(({ title, customer_id }) => /zorblax/i.test(title) && customer_id === null).length).toBeGreaterThan(2);
   expect(await tablesWith(WORDS)).toEqual(expect.arrayContaining(['leads', 'tasks', 'outbox']));
   await service.container.get(EraseCustomer).execute(inbox.shop.id, id as CustomerId); // safe: a customer's id
