@@ -21,8 +21,9 @@ export class OutsideText {
     return fieldsOf(view).flatMap(({ name, fromOutside, entry, schema, included }) => {
       if (included) return []; // no tool answers it
       const here = [...steps, name];
-      if (fromOutside) return [new OutsideText(prefix + name, here, fromOutside)];
-      return entry ? OutsideText.below(entry, `${prefix}${name}${schema.type === 'array' ? '[]' : ''}.`, here) : [];
+      const path = `${prefix}${name}${schema.type === 'array' ? '[]' : ''}`;
+      if (fromOutside) return [new OutsideText(path, here, fromOutside)];
+      return entry ? OutsideText.below(entry, `${path}.`, here) : [];
     });
   }
 

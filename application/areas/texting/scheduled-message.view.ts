@@ -24,7 +24,7 @@ export class ScheduledMessageView {
   @Text({ nullable: true, description: HELD_SAYS }) held!: string | null;
   @Text({ nullable: true, description: 'Why it was refused or failed.' }) error!: string | null;
   @Flag() links_removed!: boolean;
-  @TextList({ description: 'The links that were removed from a text.' }) removed_links!: readonly string[];
+  @TextList({ fromOutside: true, description: 'The links that were removed from a text.' }) removed_links!: readonly string[];
   @Uuid({ nullable: true, description: 'The message that it became.' }) message_id!: string | null;
 
   static of(message: ScheduledMessage, now: Instant): ScheduledMessageView {

@@ -55,10 +55,12 @@ export function NestedList(view: FieldsClass, options: { readonly description?: 
 }
 
 /** A list of texts inside a view. */
-export function TextList(options: { readonly nullable?: boolean; readonly description?: string } = {}): PropertyDecorator {
-  const { nullable: orNull = false, ...described } = options;
+export function TextList(
+  options: { readonly nullable?: boolean; readonly description?: string; readonly fromOutside?: boolean } = {},
+): PropertyDecorator {
+  const { nullable: orNull = false, fromOutside = false, ...described } = options;
   const schema: JsonSchema = { type: 'array', items: { type: 'string' } };
-  return shown({ ...(orNull ? nullable(schema) : schema), ...described });
+  return shown({ ...(orNull ? nullable(schema) : schema), ...described }, undefined, fromOutside);
 }
 
 /** A list of ids inside a view. */
@@ -71,6 +73,6 @@ export function Document(options: { readonly description?: string } = {}): Prope
   return shown({ type: 'object', ...options });
 }
 
-function shown(schema: JsonSchema, entry?: FieldsClass): PropertyDecorator {
-  return field({ schema, entry, required: true, place: 'input', read: (raw) => raw });
+function shown(schema: JsonSchema, entry?: FieldsClass, fromOutside = false): PropertyDecorator {
+  return field({ schema, entry, fromOutside, required: true, place: 'input', read: (raw) => raw });
 }

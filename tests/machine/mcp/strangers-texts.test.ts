@@ -223,6 +223,19 @@ it('the text of a rule is marked, because it may quote a contact', async () => {
   expect(sent._meta).toEqual({ 'shop-ops/untrusted': ['body'] });
 });
 
+it('a link that was removed from a text is marked like the text', async () => {
+  const { id: customer } = await aCustomer(shop.full, { name: 'Alex', phone: '613 555 0175' });
+  const text = {
+    channel: 'sms',
+    customer_id: customer,
+    body: `You wrote: see ${CANARY}-link.com/obey`,
+    send_at: '2026-03-03T15:00:00Z',
+  };
+  const { structuredContent, _meta } = await shop.full.tool('comms.schedule_message', text);
+  expect(canariesIn(structuredContent, '')).toEqual(['removed_links[]']);
+  expect(_meta?.['shop-ops/untrusted']).toEqual(['body', 'removed_links[]']);
+});
+
 it('a refusal does not repeat what a stranger wrote', async () => {
   const { id: customer } = await aCustomer(shop.full, { name: `${CANARY} blocked`, phone: '613 555 0178' });
   await shop.full.tool('comms.set_texting_block', { customer_id: customer, blocked: true, note: CANARY });
