@@ -12,6 +12,7 @@ import type { Registry } from '../../application/kernel/registry.js';
 import type { RecordType } from '../../application/transfer/import-kind.js';
 import { extendedRegistry, extraFieldsOf } from './bundled.js';
 import type { Extension } from './extension.js';
+import { limitedMiddleware } from './limited.js';
 import { requireFitting } from './load-extensions.js';
 
 /** The service's own areas and storages, together with its extensions. */
@@ -33,7 +34,7 @@ export class Assembly {
     this.guards = extensions.flatMap(({ guards }) => guards);
     this.reactions = extensions.flatMap(({ reactions }) => reactions);
     this.provides = extensions.flatMap(({ provides }) => provides);
-    this.middleware = extensions.flatMap(({ middleware }) => middleware);
+    this.middleware = extensions.flatMap(({ middleware }) => middleware.map(limitedMiddleware));
     const declared = [...storages, ...extensions.flatMap((extension) => extension.storages)];
     this.extraFields = extraFieldsOf(extensions);
     this.extraTables = new ExtraTables(extensions.flatMap((extension) => extraTablesOf(extension, declared)));

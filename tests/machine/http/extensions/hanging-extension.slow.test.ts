@@ -65,6 +65,7 @@ beforeAll(async () => {
     guards: [before(createLead, GuardThatHangs, [], [])],
     reactions: [when('lead.created', ReactionThatHangs, [Leads]), when('task.created', SlowReaction, [])],
     provides: [provide(VinDecoder, DecoderThatHangs, [])],
+    middleware: [({ headers }, _response, next) => (headers['x-hangs'] === undefined ? next() : undefined)],
   });
   service = await startTestService({ extensions: [hanging], poolSize: POOL });
 });
@@ -110,6 +111,11 @@ test('what a reaction does after its call was refused is refused, too', async ()
 
 test('a reaction has most of the time of its call', async () => {
   expect((await shop.full.post('/tasks', { title: 'Call back' })).status).toBe(201);
+});
+
+test('middleware that neither answers nor goes on is refused with 503', async () => {
+  const { status, body } = await shop.full.send('GET', '/api/v1/leads', { headers: { 'x-hangs': 'yes' } });
+  expect([status, body.error]).toEqual(refused('the middleware of an extension took too long'));
 });
 
 test.each([
