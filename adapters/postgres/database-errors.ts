@@ -82,12 +82,18 @@ export function refusalOf(error: unknown, lost = NOTHING_CHANGED, refused = NOTH
 }
 
 /**
- * Returns the reason of an error for the log: its SQLSTATE or system code, and its message. PostgreSQL's `detail` is left out,
+ * Returns the reason of an error for the log: its SQLSTATE or system code, its message, and the name of the statement. PostgreSQL's `detail` is left out,
  * because it may contain values of a row.
  */
 function reasonOf(error: unknown): string {
   // A host name with several addresses, none of which answers, gives an AggregateError without a message.
   const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   const parts = [systemCodeOf(first), messageOf(first)].filter((part) => part !== '');
-  return parts.join(': ').replace(/\s+/g, ' ');
+  const statement = statementOf(error);
+  return parts.join(': ').replace(/\s+/g, ' ') + (statement === null ? '' : `, in ${statement}`);
+}
+
+/** The name of the statement that has failed; null: the error is of none, or nobody has noted it. */
+export function statementOf(error: unknown): string | null {
+  return error instanceof Error && 'statement' in error && typeof error.statement === 'string' ? error.statement : null;
 }

@@ -261,6 +261,11 @@ async function rowsOf<Row>(
   isAgain: boolean,
 ): Promise<Row[]> {
   const query: QueryConfig = { text, values: values as unknown[], ...(!isAgain && { name }) };
-  const { rows } = await client.query(query);
-  return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
+  try {
+    const { rows } = await client.query(query);
+    return rows as Row[]; // safe: the select list of the statement names the properties of `Row`
+  } catch (error) {
+    // The log says which statement has failed.
+    throw error instanceof Error ? Object.assign(error, { statement: name.split(' ')[0] }) : error;
+  }
 }

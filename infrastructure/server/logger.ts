@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { statementOf } from '../../adapters/postgres/database-errors.js';
 import { systemCodeOf } from '../../adapters/system-errors.js';
 import { spanIds } from '../../adapters/trace-context.js';
 import { Log, LOG_FIELDS } from '../../application/kernel/ports/ports.js';
@@ -58,11 +59,12 @@ function allowed(detail: object): object {
 }
 
 /**
- * An error's name, message, code, stack and cause. Its other properties are dropped, because a database error has values of the
+ * An error's name, message, code, statement, stack and cause. Its other properties are dropped, because a database error has values of the
  * row in them.
  */
 function described(error: Error): object {
-  const code = systemCodeOf(error);
+  const [code, statement] = [systemCodeOf(error), statementOf(error)];
   const cause = error.cause instanceof Error ? described(error.cause) : undefined;
-  return { type: error.name, message: error.message, ...(code && { code }), stack: error.stack, ...(cause && { cause }) };
+  const named = { ...(code && { code }), ...(statement !== null && { statement }) };
+  return { type: error.name, message: error.message, ...named, stack: error.stack, ...(cause && { cause }) };
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import pino from 'pino';
 import type { Log } from '../../../application/kernel/ports/ports.js';
 import { PinoLog } from '../../../infrastructure/server/logger.js';
@@ -19,6 +20,16 @@ describe('a log line', () => {
       { level: 40, message: 'm1', outcome: 'refused', reason: 'busy', msg: 'not taken' },
       { level: 40, event: 'e1', providerId: 'SM1', msg: 'not told' },
     ]);
+  });
+
+  it('names the statement of an error, and none of the values that PostgreSQL tells of', async () => {
+    const { log, lines } = opened();
+    // An error of this file is none to the service, because jest gives each test file globals of its own.
+    const outer = await readFile('no such file').catch((cause: unknown) => cause as Error);
+    const error = Object.assign(outer, { message: 'no', code: '22P02', statement: 'leads.find', detail: 'Key (email)=(a@b.ca)' });
+    log.error('failed', { error });
+    const shown = { type: 'Error', message: 'no', code: '22P02', statement: 'leads.find', stack: expect.any(String) };
+    expect(lines()).toEqual([{ level: 50, error: shown, msg: 'failed' }]);
   });
 
   it('has no other field, and code that passes one does not compile', () => {

@@ -19,6 +19,17 @@ it('a statement with a value too many is a mistake of ours, and no outage of the
   await expect(failed).rejects.not.toBeInstanceOf(Unavailable);
 });
 
+it('a mistake in a statement is told with its name, also where a table may be missing for a while', async () => {
+  const database = service.container.get(Database);
+  const statements = ['select nothing from leads', 'select 1 from no_such_table'].map((text) =>
+    statement('tests.mistaken', text),
+  );
+  const [column, table] = await Promise.allSettled(statements.map((each) => database.read(each, [])));
+  expect(column).toMatchObject({ reason: { code: '42703', statement: 'tests.mistaken' } });
+  const reason = '42P01: relation "no_such_table" does not exist, in tests.mistaken';
+  expect(table).toMatchObject({ reason: { cause: { message: reason } } });
+});
+
 it.each(['server conn crashed?', 'query_wait_timeout', 'pgbouncer cannot connect to server'])(
   'the same code with the words of a pooler is an outage: %s',
   (message) => {
