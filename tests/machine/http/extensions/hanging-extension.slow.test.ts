@@ -5,6 +5,7 @@ import { unannounced } from '../../../../application/kernel/events/announcer.js'
 import { when, type Reaction, type RecordChange } from '../../../../application/kernel/events/reaction.js';
 import { before, type Guard } from '../../../../application/kernel/operation/guard.js';
 import { provide } from '../../../../application/kernel/provide.js';
+import type { Customer } from '../../../../domain/customers/customer.js';
 import type { Lead } from '../../../../domain/leads/lead.js';
 import type { LeadId } from '../../../../domain/shared/id.js';
 import type { Task } from '../../../../domain/tasks/task.js';
@@ -51,6 +52,24 @@ class DecoderThatHangs extends VinDecoder {
   }
 }
 
+abstract class Register {
+  abstract look(): Promise<void>;
+}
+
+class RegisterThatHangs extends Register {
+  override look(): Promise<void> {
+    return forEver();
+  }
+}
+
+class ReactionThatAsks implements Reaction<Customer> {
+  constructor(private readonly register: Register) {}
+
+  react({ record }: RecordChange<Customer>): Promise<void> {
+    return record.name === 'asks' ? this.register.look() : Promise.resolve();
+  }
+}
+
 const POOL = 4;
 const HUNG = 12;
 
@@ -63,8 +82,12 @@ beforeAll(async () => {
     name: 'hanging',
     about: 'Waits for ever.',
     guards: [before(createLead, GuardThatHangs, [], [])],
-    reactions: [when('lead.created', ReactionThatHangs, [Leads]), when('task.created', SlowReaction, [])],
-    provides: [provide(VinDecoder, DecoderThatHangs, [])],
+    reactions: [
+      when('lead.created', ReactionThatHangs, [Leads]),
+      when('task.created', SlowReaction, []),
+      when('customer.created', ReactionThatAsks, [Register]),
+    ],
+    provides: [provide(VinDecoder, DecoderThatHangs, []), provide(Register, RegisterThatHangs, [])],
     middleware: [({ headers }, _response, next) => (headers['x-hangs'] === undefined ? next() : undefined)],
   });
   service = await startTestService({ extensions: [hanging], poolSize: POOL });
@@ -121,8 +144,13 @@ test('middleware that neither answers nor goes on is refused with 503', async ()
 test.each([
   ['without a key', (body: object) => ({ body })],
   ['with a key', keyed],
-])('a port of an extension that does not answer is refused with 503 %s', async (_, call) => {
+])('a vehicle is stored when the decoder of an extension does not answer, %s', async (_, call) => {
   const { id } = await aCustomer(shop.full);
   const { status, body } = await shop.full.send('POST', '/api/v1/vehicles', call({ customer_id: id, vin: '1HGCM82633A004352' }));
-  expect([status, body.error]).toEqual(refused('VinDecoder took too long'));
+  expect([status, body.data]).toEqual([201, expect.objectContaining({ vin: '1HGCM82633A004352', make: null })]);
+});
+
+test('another port of an extension that does not answer is refused with 503', async () => {
+  const { status, body } = await shop.full.post('/customers', { name: 'asks', email: 'asks@example.com' });
+  expect([status, body.error]).toEqual(refused('Register took too long'));
 });
