@@ -67,7 +67,7 @@ it('order, filters, totals and pages of reviews equal a plain list’s', async (
       const shop = await service.shop();
       const stored: Review[] = [];
       for (const one of written) stored.push(await aStoredReview(service, shop, one));
-      await Promise.all(pages.map((page) => expectPage(shop, stored, page)));
+      for (const page of pages) await expectPage(shop, stored, page);
     }),
     { numRuns: 5, plugins: [fc.interruptAfterTimeLimit(40_000)] },
   );
