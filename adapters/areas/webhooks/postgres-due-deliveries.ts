@@ -100,8 +100,8 @@ const SETTLE = statement(
       update webhook_deliveries d set status = t.status, response_status = t.response_status, response_body = t.response_body,
         error = t.error, duration_ms = t.duration_ms, next_attempt_at = t.next_attempt_at
       from seen w, jsonb_to_recordset($2::jsonb) as t (id uuid, status text, response_status integer, response_body text,
-        error text, duration_ms integer, next_attempt_at timestamptz, next_id uuid, was text)
-      where d.shop_id = $1 and d.id = t.id and d.webhook_id = w.id and d.status = t.was
+        error text, duration_ms integer, next_attempt_at timestamptz, next_id uuid, webhook uuid, was text)
+      where d.shop_id = $1 and d.id = t.id and w.id = t.webhook and d.status = t.was
       returning d.webhook_id, d.event_id, d.event_type, d.attempt, t.next_id, t.next_attempt_at, w.enabled
     ), again as (
       insert into webhook_deliveries
@@ -219,7 +219,7 @@ function columnsOfTry(tried: TriedDelivery): object {
   return {
     ...{ id: tried.id, status: tried.status, error: tried.error },
     ...{ response_status: tried.responseStatus, response_body: tried.responseBody, duration_ms: tried.durationMs },
-    ...{ next_attempt_at: tried.nextAttemptAt, next_id: tried.nextId, was: 'pending' },
+    ...{ next_attempt_at: tried.nextAttemptAt, next_id: tried.nextId, webhook: tried.webhook, was: 'pending' },
   };
 }
 
