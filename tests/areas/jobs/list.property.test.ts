@@ -167,8 +167,7 @@ it('order, totals, omitted and next_offset equal a plain list’s under every fi
       const floor = await aFloor();
       for (const what of acts) await floor.play(what);
       // One filter after the other: on a busy machine a request that waits behind hundreds of others is refused.
-      for (const filter of filtersOf(floor))
-        for (const [limit, offset] of wanted) await expectPage(floor, filter, limit, offset);
+      for (const filter of filtersOf(floor)) for (const [limit, offset] of wanted) await expectPage(floor, filter, limit, offset);
     }),
     { numRuns: 4, plugins: [fc.interruptAfterTimeLimit(40_000)] },
   );

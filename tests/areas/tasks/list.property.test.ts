@@ -151,8 +151,7 @@ it('order, totals, omitted and next_offset equal a plain list’s under every fi
       const queue = await aQueue();
       for (const what of acts) await queue.play(what);
       // One filter after the other: on a busy machine a request that waits behind hundreds of others is refused.
-      for (const filter of filtersOf(queue))
-        for (const [limit, offset] of wanted) await expectPage(queue, filter, limit, offset);
+      for (const filter of filtersOf(queue)) for (const [limit, offset] of wanted) await expectPage(queue, filter, limit, offset);
     }),
     { numRuns: 5, plugins: [fc.interruptAfterTimeLimit(40_000)] },
   );
