@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { Messages } from '../../application/areas/texting/messages.js';
 import { DueDeliveries } from '../../application/areas/webhooks/deliveries.js';
 import { Clock } from '../../application/kernel/ports/ports.js';
@@ -9,6 +10,9 @@ import { react } from '../support/due-work.js';
 import { Inbox } from '../support/inbox.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { SqlTap } from '../support/sql-tap.js';
+
+// The limit is high, because many rows are stored while other tests run.
+jest.setTimeout(120_000);
 
 /** So many that the index of the keys has three levels. A small index looks cheaper to the planner. */
 const MANY = 50_000;
