@@ -17,24 +17,12 @@ const LETTER_DIGIT_OR_SYMBOL = /[\p{L}\p{N}\p{S}]/u;
 /** Stands in the place of a removed link until the text around it is tidied. Unicode's own character for such a place. */
 const GAP = '\ufffc';
 
-/** An expression for a hole, in which letters match in either case. */
-function hole(source: TemplateStringsArray, ...values: string[]): RegExp {
-  return new RegExp(String.raw(source, ...values), 'giu');
-}
-
-/** What joins a link to something. It goes when the link leaves it nothing to join. */
-const JOINT = String.raw`(?:and|or|und|oder|et|ou|[\-&+/\|·•–—])`;
-const QUOTES = '"\'`„‚\\p{Pi}\\p{Pf}';
-const SIGN = String.raw`[^\p{L}\p{N}\s\ufffc]`;
-/** A sign that is no half of a pair. */
-const LONE_SIGN = String.raw`[^\p{L}\p{N}\s\ufffc${QUOTES}\p{Ps}\p{Pe}<>]`;
-/** The end of a line, of a sentence or of what is in brackets. */
-const AT_END = String.raw`(?= ?$|[)\]}>»”.,;:!?…]+(?: |$))`;
-
 /** Gaps in a row, also with a few signs or a conjunction between them: nothing is left that these would join. */
-const GAPS = hole`\ufffc(?:(?: ${SIGN}{1,3} | ?${LONE_SIGN}{0,3} ?)(?:(?:${JOINT}|[yoe]) )?\ufffc)+`;
+const GAPS =
+  /\ufffc(?:(?: [^\p{L}\p{N}\s\ufffc]{1,3} | ?[^\p{L}\p{N}\s\ufffc"'`„‚\p{Pi}\p{Pf}\p{Ps}\p{Pe}<>]{0,3} ?)(?:(?:and|or|und|oder|et|ou|[-&+/|·•–—yoe]) )?\ufffc)+/giu;
 /** A pair of brackets, quotes or tags with nothing in it. Quotes must touch it, because a quote may also be the end of another pair. */
-const PAIR = hole`[\p{Ps}\p{Pi}<] ?\ufffc ?[\p{Pe}\p{Pf}>]|[${QUOTES}]\ufffc[${QUOTES}]|<([a-z]+)\b[^<>]*> ?\ufffc ?</\1>`;
+const PAIR =
+  /[\p{Ps}\p{Pi}<] ?\ufffc ?[\p{Pe}\p{Pf}>]|["'`„‚\p{Pi}\p{Pf}]\ufffc["'`„‚\p{Pi}\p{Pf}]|<([a-z]+)\b[^<>]*> ?\ufffc ?<\/\1>/giu;
 
 type Hole = readonly [hole: RegExp, rest: string];
 const EMPTIED: readonly Hole[] = [
@@ -45,27 +33,27 @@ const EMPTIED: readonly Hole[] = [
 /** What goes with the links, in this order. The blanks of the line are single spaces. */
 const HOLES: readonly Hole[] = [
   // A tag of HTML that has lost its link goes, and its end too. What is between the two stays.
-  [hole`<([a-z]+) [^<>\ufffc]*= ?["']?\ufffc[^<>]*>(?:([^<>]*)</\1>)?`, `${GAP}$2`],
+  [/<([a-z]+) [^<>\ufffc]*= ?["']?\ufffc[^<>]*>(?:([^<>]*)<\/\1>)?/giu, `${GAP}$2`],
   [GAPS, GAP],
   // A conjunction at the beginning of a sentence. Behind a pair of quotes or brackets it joins no links, and stays.
-  [hole`(?<=^|[.,;:!?…([{«“] ?)\ufffc ${JOINT}(?= )`, GAP],
+  [/(?<=^|[.,;:!?…([{«“] ?)\ufffc (?:and|or|und|oder|et|ou|[-&+/|·•–—])(?= )/giu, GAP],
   // Up to three pairs around each other.
   ...EMPTIED,
   ...EMPTIED,
   ...EMPTIED,
   // A conjunction that has lost what it joins: at the end, behind its first half, and beside another one.
-  [hole`,? ${JOINT} \ufffc${AT_END}`, GAP],
-  [hole`\ufffc,? ${JOINT}${AT_END}`, GAP],
-  [hole`(?<=\b(?:either|both|entweder|soit) )\ufffc ${JOINT}(?= )`, GAP],
-  [hole`(?<=(?:^| )${JOINT} )\ufffc ${JOINT} `, ''],
-  [hole`([.,;:!?…–\-]) ?\ufffc ?[.,;:]`, '$1'],
-  [hole`([\|/]) ?\ufffc ?\1`, '$1'],
-  [hole` ?\ufffc(?=[)\]}>»”.,;:!?…])`, ''],
-  [hole`([([{<«“])\ufffc ?`, '$1'],
-  [hole`^ ?\ufffc ?| ?\ufffc ?$`, ''],
+  [/,? (?:and|or|und|oder|et|ou|[-&+/|·•–—]) \ufffc(?= ?$|[)\]}>»”.,;:!?…]+(?: |$))/giu, GAP],
+  [/\ufffc,? (?:and|or|und|oder|et|ou|[-&+/|·•–—])(?= ?$|[)\]}>»”.,;:!?…]+(?: |$))/giu, GAP],
+  [/(?<=\b(?:either|both|entweder|soit) )\ufffc (?:and|or|und|oder|et|ou|[-&+/|·•–—])(?= )/giu, GAP],
+  [/(?<=(?:^| )(?:and|or|und|oder|et|ou|[-&+/|·•–—]) )\ufffc (?:and|or|und|oder|et|ou|[-&+/|·•–—]) /giu, ''],
+  [/([-.,;:!?…–]) ?\ufffc ?[.,;:]/giu, '$1'],
+  [/([|/]) ?\ufffc ?\1/giu, '$1'],
+  [/ ?\ufffc(?=[)\]}>»”.,;:!?…])/giu, ''],
+  [/([([{<«“])\ufffc ?/giu, '$1'],
+  [/^ ?\ufffc ?| ?\ufffc ?$/giu, ''],
   // A blank stays where one was, or where two words would become one.
-  [hole` \ufffc ?|\ufffc |(?<=[\p{L}\p{M}\p{N}])\ufffc(?=[\p{L}\p{N}])`, ' '],
-  [hole`\ufffc`, ''],
+  [/ \ufffc ?|\ufffc |(?<=[\p{L}\p{M}\p{N}])\ufffc(?=[\p{L}\p{N}])/giu, ' '],
+  [/\ufffc/giu, ''],
 ];
 
 /** A removal can leave a new link behind in texts that were made for it. After so many rounds the whole word goes. */

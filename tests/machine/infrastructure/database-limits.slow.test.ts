@@ -182,7 +182,9 @@ it('a full database is logged with its reason, and is not reported as unreachabl
   expect(new Set(refused.map(({ body }) => body.error.message as unknown))).toEqual(
     new Set(['the database cannot store anything at the moment; nothing changed, try again shortly']),
   );
-  expect(reasons()).toEqual(refused.map(() => '53100: could not extend file "base/1/2": No space left on device'));
+  expect(reasons()).toEqual(
+    refused.map(() => '53100: could not extend file "base/1/2": No space left on device, in leads.insert'),
+  );
   expect((await newLead('Full', { 'idempotency-key': 'full' })).status).toBe(201);
 });
 

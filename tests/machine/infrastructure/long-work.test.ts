@@ -10,7 +10,7 @@ import { shopCommands } from '../../support/shop-commands.js';
 import { startWholeService, type WholeService } from '../../support/whole-service.js';
 
 /** The files that a process fetches at once. */
-const AT_ONCE = 16;
+const AT_ONCE = 4;
 
 const { database, shop, done } = shopCommands();
 let twilio: FakeTwilio;

@@ -93,7 +93,7 @@ it('a tool that the database refuses is logged on one line, with the cause and w
         operation: 'tasks.create',
         status: 200,
         code: 'unavailable',
-        reason: '53100: no space left on device',
+        reason: '53100: no space left on device, in tasks.insert',
       }),
     },
   ]);
