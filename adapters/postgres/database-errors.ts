@@ -82,8 +82,8 @@ export function refusalOf(error: unknown, lost = NOTHING_CHANGED, refused = NOTH
 }
 
 /**
- * Returns the reason of an error for the log: its SQLSTATE or system code, its message, and the name of the statement. PostgreSQL's `detail` is left out,
- * because it may contain values of a row.
+ * Returns the reason of an error for the log: its SQLSTATE or system code, its message, and the name of the statement. PostgreSQL's
+ * `detail` is left out, because it may contain values of a row.
  */
 function reasonOf(error: unknown): string {
   // A host name with several addresses, none of which answers, gives an AggregateError without a message.

@@ -30,7 +30,10 @@ const EMPTIED: readonly Hole[] = [
   [GAPS, GAP],
 ];
 
-/** What goes with the links, in this order. The blanks of the line are single spaces. */
+/**
+ * Each expression finds what a removed link leaves behind, and the text beside it takes its place. They run in this order, on a line
+ * whose blanks are single spaces.
+ */
 const HOLES: readonly Hole[] = [
   // A tag of HTML that has lost its link goes, and its end too. What is between the two stays.
   [/<([a-z]+) [^<>\ufffc]*= ?["']?\ufffc[^<>]*>(?:([^<>]*)<\/\1>)?/giu, `${GAP}$2`],

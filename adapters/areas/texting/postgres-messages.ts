@@ -26,8 +26,8 @@ const OF_PROVIDER = statement(
 );
 const CLAIMED = MESSAGE_KIND.from.replace('messages t', 'claimed t');
 /**
- * The status is judged apart from the search. Together they would fit the index of the messages under way, which has none at most times:
- * the planner would read it whole for each text of a burst.
+ * The first part finds the message by its key alone, and the second one judges the status. If one condition had both, the planner would
+ * take the index of messages under way, which is empty at most times, and read all of it for each text of a burst.
  */
 const CLAIM = statement(
   'messages.claim',
