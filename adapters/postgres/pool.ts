@@ -17,6 +17,8 @@ export interface DatabaseAddress extends ConnectionAddress {
   readonly poolSize: number;
   /** true: the database has the extension Citus */
   readonly isCitus?: boolean;
+  /** how long a call waits for a connection and for an answer, if not as long as the service does */
+  readonly waits?: Pick<pg.ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'>;
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -94,25 +96,20 @@ export interface DatabaseConnections {
 }
 
 /** The configuration of a connection for calls. A pooler refuses most options of a session: behind one, the role has the limits. */
-export function callsOf({ directUrl, isCitus = false }: Pick<DatabaseAddress, 'directUrl' | 'isCitus'>) {
+export function callsOf({ directUrl, isCitus = false, waits }: Pick<DatabaseAddress, 'directUrl' | 'isCitus' | 'waits'>) {
   return {
     ...CLIENT,
     options: optionsOf(directUrl ? TIMES : { ...CALL_SETTINGS, ...(isCitus ? IN_SEQUENCE : ONE_PLAN) }),
     query_timeout: ANSWER_MS,
     maxLifetimeSeconds: LIFE_SECONDS,
+    ...waits,
   };
 }
 
-/** @param waits how long a call waits for a connection and for an answer, if not as long as the service does */
-export function openConnections(
-  address: DatabaseAddress,
-  dataSource: DataSource,
-  waits: Pick<pg.ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
-): DatabaseConnections {
+export function openConnections(address: DatabaseAddress, dataSource: DataSource): DatabaseConnections {
   const { url, directUrl, poolSize, ssl } = address;
   const pool = new pg.Pool({
     ...callsOf(address),
-    ...waits,
     connectionString: url,
     ssl,
     max: poolSize,

@@ -173,9 +173,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const database = options.database ?? (await cloneDatabase());
   if (extensions.length > 0) await migrated(database.url, assembly);
   const url = await addressOfService(database.url, assembly);
-  const address = { url, poolSize, ssl: false, isCitus: workerUrls().length > 0 };
+  const address = { url, poolSize, ssl: false, isCitus: workerUrls().length > 0, waits: PATIENT };
   const dataSource = await openDataSource({ ...address, schema: assembly.schema });
-  const connections = openConnections(address, dataSource, PATIENT);
+  const connections = openConnections(address, dataSource);
   // The test's own statements may fill whole tables, so they have none of the service's limits of time. Some make triggers, which
   // Citus takes only with a setting. To plain PostgreSQL it is a setting without a meaning.
   const unlimited = {
