@@ -1,12 +1,22 @@
 #!/usr/bin/env node
-import { build } from './build.mjs';
-import { load } from './load.mjs';
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { build, BUNDLE } from './build.mjs';
+import { keepCompiledCode, load } from './load.mjs';
 
 /** These are answered without a database. */
 const ABOUT = ['--help', '-h', '--version'];
+const bundle = new URL(`../${BUNDLE}/main.js`, import.meta.url);
 
 build();
-await load('infrastructure/cli/run-command.js');
-// A command would import this by itself, but more slowly.
-if (!process.argv.some((word) => ABOUT.includes(word))) await load('infrastructure/cli/open-session.js');
-await import('../dist/infrastructure/cli/main.js');
+if (existsSync('.env')) loadEnvFile('.env'); // it may name extensions
+// Extensions import modules of dist/, and share them with the commands. So they need the command line in modules.
+if (!process.env.EXTENSIONS?.trim() && existsSync(bundle)) {
+  keepCompiledCode();
+  await import(bundle);
+} else {
+  await load('infrastructure/cli/run-command.js');
+  // A command would import this by itself, but more slowly.
+  if (!process.argv.some((word) => ABOUT.includes(word))) await load('infrastructure/cli/open-session.js');
+  await import('../dist/infrastructure/cli/main.js');
+}

@@ -61,5 +61,5 @@ export function readJson(name: string): unknown {
 }
 
 function textOf(name: string): string {
-  return readFileSync(new URL(`./data/${name}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../infrastructure/demo-data/data/${name}`, import.meta.url), 'utf8');
 }

@@ -22,7 +22,7 @@ const LEAST_RATIO = 0.25;
 const MOST_MEGABYTES = 200;
 const COLUMNS = 'external_id, name, email, phone, city, region, postal_code, tags, is_vip, consent_source, created_at';
 const SAMPLE_EVERY_MS = 50;
-const COMMANDS = fileURLToPath(new URL('../../dist/infrastructure/cli/main.js', import.meta.url));
+const COMMANDS = fileURLToPath(new URL('../../bin/shop-ops.mjs', import.meta.url));
 
 export async function run({ rows }) {
   const world = await openWorld();

@@ -4,6 +4,7 @@
 // its limit; with NAME only if --check is given.
 import { parseArgs } from 'node:util';
 import { build } from '../../bin/build.mjs';
+import { bundle } from '../../bin/bundle.mjs';
 import { runToTheEnd } from '../harness/ending.mjs';
 
 const NAMES = [
@@ -23,6 +24,7 @@ const [first, ...others] = process.argv.slice(2);
 const isNamed = NAMES.includes(first);
 
 build(); // the measurements import from dist/
+await bundle(); // deployments have the command line so
 // A measurement is a file in this folder. It exports its `options` with their defaults, and `run(options)`, which prints tables
 // and returns a line for each limit that is missed. It need not end what it has started.
 const { options, run } = await import(`./${isNamed ? first : 'requests'}.mjs`);

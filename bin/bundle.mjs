@@ -1,0 +1,58 @@
+import { renameSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { BUNDLE } from './build.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** What CommonJS packages find in each of their modules. */
+const COMMONJS = [
+  `import { createRequire as bundledCreateRequire } from 'node:module';`,
+  `const require = bundledCreateRequire(import.meta.url);`,
+  `const __filename = import.meta.filename, __dirname = import.meta.dirname;`,
+].join(' ');
+
+/**
+ * Writes the command line with all packages that it uses into a few files of dist/. To find and load two thousand modules takes most
+ * of the time of a short command. The next change of dist/ removes the bundle, see build.mjs.
+ */
+export async function bundle() {
+  const unfinished = `${root}${BUNDLE}.${process.pid}.tmp`;
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['dist/infrastructure/cli/main.js'],
+    outdir: unfinished,
+    bundle: true,
+    splitting: true, // what a command imports when it runs is not loaded before
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    keepNames: true, // the document names a schema by its class
+    banner: { js: COMMONJS },
+    external: ['typescript'], // an optional peer of a package, which a deployment does not have
+    plugins: [leaveOutside],
+    logLevel: 'error',
+  });
+  rmSync(`${root}${BUNDLE}`, { recursive: true, force: true });
+  renameSync(unfinished, `${root}${BUNDLE}`);
+}
+
+/**
+ * TypeORM names the packages of all databases, and pg one that is optional: they are required only by those who use them. A package
+ * that is imported while a command runs is left outside, too, because esbuild gives such an import of CommonJS no names.
+ */
+const leaveOutside = {
+  name: 'leave outside',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...options }) => {
+      if (pluginData === OURS || isBuiltin(path)) return undefined;
+      if (options.kind === 'dynamic-import') return { path, external: true };
+      const found = await bundler.resolve(path, { ...options, pluginData: OURS });
+      return found.errors.length > 0 ? { path, external: true } : found;
+    });
+  },
+};
+/** Marks the questions of the plugin, so that it does not answer them itself. */
+const OURS = Symbol('ours');
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();

@@ -1,0 +1,42 @@
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { run } from '../../support/command-line.js';
+
+const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
+let tree = '';
+
+beforeEach(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'bundle-test-'));
+  for (const part of ['bin', '.swcrc', 'package.json', 'package-lock.json', 'ormconfig.ts', ...LAYERS])
+    await cp(part, join(tree, part), { recursive: true });
+  await symlink(resolve('node_modules'), join(tree, 'node_modules'));
+  for (const program of ['build', 'bundle']) await run(process.execPath, [join(tree, `bin/${program}.mjs`)], {});
+}, 120_000);
+
+afterEach(async () => {
+  await rm(tree, { recursive: true, force: true });
+});
+
+const shopOps = (settings: Readonly<Record<string, string>>, ...args: string[]): ReturnType<typeof run> =>
+  run(process.execPath, [join(tree, 'bin/shop-ops.mjs'), ...args], { DATA_DIR: join(tree, '.data'), ...settings });
+
+test('the bundle has all that a command needs, without the sources and without the modules', async () => {
+  for (const layer of LAYERS) await rm(join(tree, layer), { recursive: true });
+  for (const folder of ['domain', 'application', 'adapters', 'infrastructure/cli'])
+    await rm(join(tree, 'dist', folder), { recursive: true });
+  expect(await shopOps({}, 'demo', 'load')).toMatchObject({ exitCode: 0 });
+  expect((await shopOps({}, 'shop', 'list', '--json')).document).toHaveLength(3);
+  const extension = join(tree, 'extension.mjs');
+  await writeFile(extension, '');
+  expect((await shopOps({ EXTENSIONS: extension }, 'shop', 'list')).stderr).toContain('Cannot find module');
+}, 120_000);
+
+test('a changed source removes the bundle, so no command is older than the sources', async () => {
+  const bundled = async (): Promise<readonly string[]> => readdir(join(tree, 'dist/bundled/commands')).catch(() => []);
+  expect(await shopOps({}, '--version')).toMatchObject({ exitCode: 0 });
+  expect(await bundled()).toContain('main.js');
+  await writeFile(join(tree, 'domain/shared/changed.ts'), 'export const changed = 1;\n');
+  expect(await shopOps({}, '--version')).toMatchObject({ exitCode: 0 });
+  expect(await bundled()).toEqual([]);
+}, 120_000);
