@@ -7,7 +7,13 @@ import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../adapters/areas/data-source.js';
 import type { Schema } from '../../adapters/areas/schema.js';
 import { makeFolder } from '../../adapters/files/made-folder.js';
-import { HAS_CITUS, openConnections, opened, type DatabaseConnections } from '../../adapters/postgres/pool.js';
+import {
+  HAS_CITUS,
+  openConnections,
+  opened,
+  type DatabaseAddress,
+  type DatabaseConnections,
+} from '../../adapters/postgres/pool.js';
 import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
 import { inOneLine, type ClosingStack } from '../server/process-life.js';
 import type { Config } from '../settings/config.js';
@@ -89,21 +95,28 @@ export interface Opened {
   readonly connections: DatabaseConnections;
 }
 
+/** How long a command waits for a connection, in milliseconds. The person who typed it has more patience than the client of a call. */
+const COMMAND_MS = 5_000;
+
+interface ConnectOptions extends Pick<DatabaseAddress, 'waits'> {
+  /** is told if the database starts */
+  readonly tell?: (message: string) => void;
+}
+
 /**
  * Opens the connections to the database at an address, which may be that of a pooler.
- * @param waits is told if the database starts
  * @throws AddressFailed with one line that names the database and its host, without the password
  */
 export async function connect(
   { poolSize, database }: Config,
   url: string,
   schema: Schema,
-  waits?: (message: string) => void,
+  { tell, waits = {} }: ConnectOptions = {},
 ): Promise<Opened> {
   const { directUrl = null, ssl = false } = database ?? {};
-  const address = { url, directUrl, poolSize, ssl };
+  const address = { url, directUrl, poolSize, ssl, waits };
   const open = (isCitus: boolean): Promise<DataSource> =>
-    whenStarted(() => openDataSource({ ...address, isCitus, schema }), waits).catch((error: unknown) => {
+    whenStarted(() => openDataSource({ ...address, isCitus, schema }), tell).catch((error: unknown) => {
       throw failed('DATABASE_URL', url, error);
     });
   let dataSource = await open(false);
@@ -185,7 +198,7 @@ export async function visitDatabase(
 ): Promise<Opened & { readonly embedded: boolean }> {
   const database = await openDatabase(config, 'visitor');
   closing.push(() => database.stop());
-  const opened = await connect(config, database.url, schema);
+  const opened = await connect(config, database.url, schema, { waits: { connectionTimeoutMillis: COMMAND_MS } });
   closing.push(() => closeAll(opened));
   return { ...opened, embedded: database.embedded };
 }

@@ -84,7 +84,7 @@ export async function startService(
     const database = await openDatabase(config, 'owner', says.warns, says.informs);
     closing.push(() => database.stop());
     stopping?.throwIfAborted();
-    const opened = await connect(config, database.url, assembly.schema, says.informs);
+    const opened = await connect(config, database.url, assembly.schema, { tell: says.informs });
     const { dataSource, connections } = opened;
     closing.push(() => within(POOL_MS, closeAll(opened), () => undefined));
     const container = createContainer({ config, connections, log, assembly, clock, ...(await loaded(config, assembly)) });

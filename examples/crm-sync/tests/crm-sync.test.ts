@@ -56,7 +56,12 @@ async function syncUntil(leads: readonly string[], customers: readonly string[] 
   const running = syncCrm(client, new FolderCrm(folder), ending.signal);
   const all = async (): Promise<unknown> => [await namesOf('leads'), await namesOf('customers')];
   const wanted = [[...leads].sort(), customers];
-  const isAsWanted = async (): Promise<boolean> => JSON.stringify(await all()) === JSON.stringify(wanted);
+  // While the sync runs, a file can be half written, or gone since its name was read.
+  const isAsWanted = (): Promise<boolean> =>
+    all().then(
+      (there) => JSON.stringify(there) === JSON.stringify(wanted),
+      () => false,
+    );
   await Promise.race([running, eventually(isAsWanted, (isWanted) => isWanted)]);
   ending.abort();
   await running;
