@@ -10,7 +10,8 @@ const ROOT = import.meta.dirname.replaceAll(/[^\w/]/g, '\\$&');
 /** The modules that tests import from dist/. Modules that are tested with jest's clock stay in jest's sandbox, like the clock. */
 const BUILT = '(domain|application|adapters(?!/(limits/|uuid-v7-ids))|infrastructure)/.+\\.ts$';
 /** The test helpers that load outside of the sandbox. Helpers that call `describe` or `expect` must stay inside. */
-const SUPPORT = 'tests/support/(?!command-line\\.|drills\\.|shop-commands\\.|entry-point-suites\\.|guide\\.|probe-operation\\.).+\\.ts$';
+const SUPPORT =
+  'tests/support/(?!command-line\\.|drills\\.|shop-commands\\.|entry-point-suites\\.|guide\\.|probe-operation\\.).+\\.ts$';
 const PACKAGES = 'tests/support/packages/.+\\.mjs$';
 
 export default {
