@@ -5,7 +5,9 @@ import type { Request } from './locals.js';
  * counts.
  */
 export function prefers({ headers }: Pick<Request, 'headers'>, preference: string, value: string): boolean {
-  const stated = [headers['prefer'] ?? ''].flat().join(',').split(',').map(read);
+  const { prefer } = headers;
+  if (prefer === undefined) return false; // most requests state none
+  const stated = [prefer].flat().join(',').split(',').map(read);
   return stated.find(({ name }) => name === preference)?.value === value;
 }
 

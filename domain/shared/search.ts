@@ -23,8 +23,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Words of ASCII with one blank between them. */
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+/** Words of ASCII with one blank between them, or nothing. */
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /** The form in which texts are searched: lower case, without accents, one blank between words. */
 export function foldForSearch(text: string): string {

@@ -85,7 +85,8 @@ export class Execution {
       .catch((error: unknown) => {
         throw refusalOf(operation, error);
       });
-    return { ...operation.output.render(result, this.clock.now(), this.publicUrl.url), replayed: false };
+    const { data, meta, isNew } = operation.output.render(result, this.clock.now(), this.publicUrl.url);
+    return { data, meta, isNew, replayed: false };
   }
 
   private async runOnce(call: OperationCall, { name, key, fingerprintOf }: IdempotentCall): Promise<ExecutionOutcome> {

@@ -12,7 +12,7 @@ export interface Rendered {
   /** the `meta` next to `data` in REST lists; null if the answer has none */
   readonly meta: object | null;
   /** of an operation that makes a record or changes the one that is there: which of both it did */
-  readonly isNew?: boolean;
+  readonly isNew?: boolean | undefined;
 }
 
 /** `file`: the answer is a stored file as it is; `stream`: a `Stream` of text. Only the REST surface has such answers, without JSON. */
