@@ -16,8 +16,9 @@ const COMPILER = ['.swcrc', 'package-lock.json'];
 const UNFINISHED = '.tmp';
 /** The file with the commit from which dist/ was built. Without it the service says `unknown`. */
 const COMMIT = `${DIST}/commit`;
+const BUNDLED = `${DIST}/bundled`;
 /** The command line in a few files, which bundle.mjs makes of dist/. It lies as deep as the modules that find files of dist/. */
-export const BUNDLE = `${DIST}/bundled/commands`;
+export const BUNDLE = `${BUNDLED}/commands`;
 
 /** Compiles what has changed, as `compileChanges` does. If that fails, it says why and ends the process. */
 export function build() {
@@ -51,14 +52,14 @@ export function compileChanges() {
     ...modules.flatMap(({ target }) => [target, `${target}.map`]),
     ...data.map((file) => `${DIST}/${file}`),
   ]);
-  const isOfBundle = (file) => file.startsWith(BUNDLE);
+  const isOfBundle = (file) => file.startsWith(`${BUNDLED}/`);
   const others = [...built].filter(
     (file) => !known.has(file) && file !== COMMIT && !isOfBundle(file) && !file.endsWith(UNFINISHED),
   );
   others.forEach(remove);
   const isChanged = changed.length + changedData.length + others.length > 0;
-  // The commit and the bundle are of another state.
-  if (isChanged) for (const file of [COMMIT, BUNDLE]) rmSync(join(root, file), { recursive: true, force: true });
+  // The commit and the bundle are of another state, and so is what a killed bundle.mjs has left.
+  if (isChanged) for (const file of [COMMIT, BUNDLED]) rmSync(join(root, file), { recursive: true, force: true });
   return isChanged;
 }
 

@@ -32,10 +32,11 @@ test('the bundle has all that a command needs, without the sources and without t
   expect((await shopOps({ EXTENSIONS: extension }, 'shop', 'list')).stderr).toContain('Cannot find module');
 }, 120_000);
 
-test('a changed source removes the bundle, so no command is older than the sources', async () => {
-  const bundled = async (): Promise<readonly string[]> => readdir(join(tree, 'dist/bundled/commands')).catch(() => []);
+test('a changed source removes the bundle and what a killed one has left, so no command is older than the sources', async () => {
+  const bundled = async (): Promise<readonly string[]> => readdir(join(tree, 'dist/bundled')).catch(() => []);
+  await cp(join(tree, 'dist/bundled/commands'), join(tree, 'dist/bundled/commands.1.tmp'), { recursive: true });
   expect(await shopOps({}, '--version')).toMatchObject({ exitCode: 0 });
-  expect(await bundled()).toContain('main.js');
+  expect(await bundled()).toEqual(['commands', 'commands.1.tmp']);
   await writeFile(join(tree, 'domain/shared/changed.ts'), 'export const changed = 1;\n');
   expect(await shopOps({}, '--version')).toMatchObject({ exitCode: 0 });
   expect(await bundled()).toEqual([]);
