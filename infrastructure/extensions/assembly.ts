@@ -28,9 +28,12 @@ export class Assembly {
   readonly reactions: readonly ReactionTo[];
   readonly provides: readonly Provision[];
   readonly middleware: readonly RequestHandler[];
+  /** true: code of an extension may run in any call */
+  readonly isExtended: boolean;
 
   /** @throws Error when an extension does not fit to the service or to another extension */
   constructor(readonly extensions: readonly Extension[] = []) {
+    this.isExtended = extensions.length > 0;
     this.guards = extensions.flatMap(({ guards }) => guards);
     this.reactions = extensions.flatMap(({ reactions }) => reactions);
     this.provides = extensions.flatMap(({ provides }) => provides);

@@ -93,7 +93,8 @@ export function createHttpApp(
   const execution = executionIn(container, registry.operations);
   const files = new FileSender(container.get(FileStorage), onFault);
   const streams = streamsOf(onFault);
-  const operations = new OperationHandler(authenticator, limiter, execution, files, streams, polls, BASE);
+  const { middleware, isExtended } = container.get(Assembly);
+  const operations = new OperationHandler(authenticator, limiter, execution, files, streams, polls, BASE, isExtended);
   const tools = new McpHandler(limiter, origins, rpcIn(container, registry.operations, execution));
   const routes = {
     operations: endpointsOf(registry.operations).map((endpoint) => operations.routeOf(endpoint)),
@@ -109,7 +110,6 @@ export function createHttpApp(
   const connections = new ClientConnections();
   const observe = observerIn(container, config, metrics);
   const gates = { admit: admit(load), authenticate: authenticate(authenticator), beginTool: tools.begin };
-  const { middleware } = container.get(Assembly);
   const { trustedProxies, publicUrl } = config;
   const place = { base: BASE, publicUrl, trustedProxies };
   const app = createApp({ ...place, connections, middleware, origins, ...gates, routes, onFault, observe });

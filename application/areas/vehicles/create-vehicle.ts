@@ -81,5 +81,6 @@ export const createVehicle = operation(CreateVehicle, {
   input: CreateVehicleInput,
   output: one(VehicleView),
   needs: [Vehicles, Customers, VinDecoder, Ids, Clock, Announcer],
+  callsOutward: true,
   errors: ['not_found', 'conflict'],
 });

@@ -114,5 +114,6 @@ export const putVehicle = operation(PutVehicle, {
   beside: updateVehicle,
   output: madeOf(VehicleView),
   needs: [Vehicles, Customers, VinDecoder, Ids, Clock, Announcer],
+  callsOutward: true,
   errors: ['not_found', 'conflict'],
 });

@@ -73,6 +73,7 @@ export const updateVehicle = operation(UpdateVehicle, {
   input: UpdateVehicleInput,
   output: one(VehicleView),
   needs: [Vehicles, VinDecoder, Clock, Announcer],
+  callsOutward: true,
   errors: ['not_found', 'conflict'],
   atLeastOne: true,
 });

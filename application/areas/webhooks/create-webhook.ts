@@ -57,6 +57,7 @@ export const createWebhook = operation(CreateWebhook, {
   input: CreateWebhookInput,
   output: one(WebhookWithSecretView),
   needs: [Webhooks, WebhookRules, WebhookSecrets, Ids, Clock],
+  callsOutward: true,
   errors: ['conflict'],
   holdsSecret: true,
 });

@@ -68,6 +68,7 @@ export const updateWebhook = operation(UpdateWebhook, {
   input: UpdateWebhookInput,
   output: one(WebhookView),
   needs: [WebhookChanges, WebhookRules],
+  callsOutward: true,
   errors: ['not_found', 'conflict'],
   atLeastOne: true,
 });

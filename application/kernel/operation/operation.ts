@@ -120,6 +120,8 @@ interface Declaration<Ports extends readonly unknown[], Input extends object, Re
   readonly answersOnce?: boolean;
   /** true: a call may wait before it is answered, see `Patience` */
   readonly waits?: boolean;
+  /** true: a call waits for somebody outside of the service, such as a VIN decoder, before its record is stored */
+  readonly callsOutward?: boolean;
   /** the REST operation about the same records that has more fields; a name that only that one has is refused here */
   readonly beside?: Operation;
   /** the operation that answers in its place when a client accepts the media type of that operation's stream */

@@ -24,6 +24,7 @@ afterEach(async () => {
 
 test('these operations call outward while their client waits', () => {
   const outward = registry.operations.filter(({ needs }) => needs.some((port) => OUTSIDE.has(port)));
+  expect(registry.operations.filter(({ callsOutward }) => callsOutward)).toEqual(outward);
   // `url-judgement.test.ts` has the time that the two of webhooks take for a name.
   expect(outward.map(({ name }) => name)).toEqual([
     'vehicles.create',
