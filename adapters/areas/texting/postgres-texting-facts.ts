@@ -1,12 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import { TextingFacts, type FactsOfShop, type TextingQuestion } from '../../../application/areas/texting/texting-rules.js';
 import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import { STANDARD_SETTINGS, type ShopSettings } from '../../../domain/access/shop.js';
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
+import { later } from '../../../domain/shared/instant.js';
 import { RULES_AT_HAND_OVER } from '../../../domain/texting/may-text.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Database } from '../../storage/database.js';
-import { statement } from '../../storage/statement.js';
+import { statement, type Statement } from '../../storage/statement.js';
 import { nested, nestedRows } from '../../storage/tables/table.js';
 import { SETTINGS_OF_SHOP } from '../access/shop.entity.js';
 import { LIVE_LINES, phoneNumberTable } from '../phone-numbers/phone-number.entity.js';
@@ -14,14 +16,15 @@ import { blockOn, optOutIn, spellings } from './opt-out.entity.js';
 
 const HELD_BACK = RULES_AT_HAND_OVER.map((rule) => `'${rule}'`).join(', ');
 
+const FACTS = `${nested(SETTINGS_OF_SHOP)} as settings, ${nested(LIVE_LINES)} as lines, ${nested(blockOn('$2'))} as blocks,
+    coalesce((select k.taken from texts_taken k where k.shop_id = $1), 0) as taken`;
 /**
  * Reads the facts. Only texts have segments, so no join with the threads is needed: an index alone counts them. `$1` shop, `$2`
  * spellings of the number, `$3` since, `$4` only texts that were begun to be handed over.
  */
 const FIND = statement(
   'comms.texting_facts',
-  `select ${nested(SETTINGS_OF_SHOP)} as settings, ${nested(LIVE_LINES)} as lines, ${nested(blockOn('$2'))} as blocks,
-    texts.count, texts.oldest, coalesce((select k.taken from texts_taken k where k.shop_id = $1), 0) as taken
+  `select ${FACTS}, texts.count, texts.oldest
   from (
     select count(*) as count, min(n.created_at) as oldest from (
       select m.created_at from messages m
@@ -34,15 +37,29 @@ const FIND = statement(
     ) n
   ) texts`,
 );
+/** Reads the same facts, and counts no texts. */
+const FIND_UNCOUNTED = statement('comms.texting_facts_uncounted', `select ${FACTS}`);
+
+/** The time for which a count is used again, and how many of them. */
+const COUNT_MS = 1_000;
+const MOST_COUNTS = 1_000;
 
 interface Row extends Pick<FactsOfShop, 'count' | 'oldest' | 'taken'> {
   readonly settings: readonly ShopSettings[];
   readonly lines: readonly PhoneNumber[];
   readonly blocks: readonly OptOut[];
 }
+type Counted = Pick<FactsOfShop, 'count' | 'taken'> & Pick<TextingQuestion, 'since'>;
+
 const NOTHING: Row = { settings: [], lines: [], blocks: [], count: 0, oldest: null, taken: 0 };
 
+/**
+ * A count reads each text of the last hour, so ten thousand texts that are due at once would be read ten thousand times. A count at
+ * hand-over is therefore used again within a second. With all texts that were taken since, there are at most as many.
+ */
 export class PostgresTextingFacts extends TextingFacts {
+  private readonly counts = new LRUCache<ShopId, Counted>({ max: MOST_COUNTS });
+
   constructor(
     private readonly database: Database,
     private readonly digests: NumberDigests,
@@ -50,17 +67,36 @@ export class PostgresTextingFacts extends TextingFacts {
     super();
   }
 
-  override async find(shop: ShopId, { number, since, taken }: TextingQuestion): Promise<FactsOfShop> {
+  override async find(shop: ShopId, question: TextingQuestion): Promise<FactsOfShop> {
+    if (!question.taken) return this.read(FIND, shop, question, [question.since, false]);
+    const before = this.counts.get(shop);
+    if (before && isRecent(before, question)) {
+      const facts = await this.read(FIND_UNCOUNTED, shop, question);
+      const most = before.count + facts.taken - before.taken;
+      if (facts.taken >= before.taken && most < facts.settings.textsPerHour) return { ...facts, count: most };
+    }
+    const facts = await this.read(FIND, shop, question, [question.since, true]);
+    // A count that ends at the limit does not tell how many there are.
+    if (facts.count < facts.settings.textsPerHour)
+      this.counts.set(shop, { count: facts.count, taken: facts.taken, since: question.since });
+    else this.counts.delete(shop);
+    return facts;
+  }
+
+  private async read(query: Statement, shop: ShopId, { number }: TextingQuestion, more: readonly unknown[] = []) {
     const spelled = number === null ? [] : spellings(this.digests, shop, number);
-    const [row = NOTHING] = await this.database.read<Row>(FIND, [shop, spelled, since, taken]);
-    const block = optOutIn(row.blocks);
+    const [row] = await this.database.read<Row>(query, [shop, spelled, ...more]);
+    const { settings, lines, blocks, count, oldest, taken } = { ...NOTHING, ...row };
+    const block = optOutIn(blocks);
     return {
-      settings: row.settings[0] ?? STANDARD_SETTINGS,
-      lines: nestedRows(phoneNumberTable, row.lines),
+      settings: settings[0] ?? STANDARD_SETTINGS,
+      lines: nestedRows(phoneNumberTable, lines),
       block: block && number ? { ...block, number } : null,
-      count: row.count,
-      oldest: row.oldest,
-      taken: row.taken,
+      ...{ count, oldest, taken },
     };
   }
+}
+
+function isRecent({ since }: Counted, asked: TextingQuestion): boolean {
+  return since <= asked.since && asked.since <= later(since, COUNT_MS);
 }

@@ -80,6 +80,17 @@ test('a large limit is kept, and used up, though not each text is counted', asyn
   expect(await endsOf('messages')).toEqual({ '"sent"': 115, '"hourly_limit"': 5 });
 });
 
+test('a limit is kept when the counter of a shop begins anew between two texts', async () => {
+  const ids = await queued(customers);
+  await limitTo(5);
+  const work = service.container.get(HandOverText);
+  await service.sql('insert into texts_taken (shop_id, taken) values ($1, 7)', [inbox.shop.id]);
+  for (const id of ids.slice(0, 3)) await work.run({ shop: inbox.shop.id, id });
+  await service.sql('update texts_taken set taken = 0 where shop_id = $1', [inbox.shop.id]);
+  for (const id of ids.slice(3)) await work.run({ shop: inbox.shop.id, id });
+  expect(await endsOf('messages')).toEqual({ '"sent"': 5, '"hourly_limit"': 7 });
+});
+
 test('what was sent an hour ago takes no place, and answers to keywords never do', async () => {
   await limitTo(2);
   await queued(customers.slice(0, 2));
