@@ -102,7 +102,7 @@ export class ExecuteSendTextStep {
     };
     await (thread
       ? this.threads.addTo(shop.id, thread, add, cause)
-      : this.threads.addToNumber(shop.id, to, () => Promise.resolve(contact), add, cause));
+      : this.threads.beginWith(shop.id, to, () => Promise.resolve(contact), add, cause));
     return done('message', id);
   }
 }

@@ -70,7 +70,20 @@ export class TextThreads {
     cause: Cause,
   ): Promise<ThreadMessage> {
     const known = await this.conversations.ofNumber(shop, number);
-    if (known) return this.addTo(shop, known, add, cause);
+    return known ? this.addTo(shop, known, add, cause) : this.beginWith(shop, number, contactOf, add, cause);
+  }
+
+  /**
+   * Begins a thread with a number that had none a moment ago. If one has begun meanwhile, it adds to that one.
+   * @throws MessageKnown
+   */
+  async beginWith(
+    shop: ShopId,
+    number: E164,
+    contactOf: () => Promise<ThreadContact>,
+    add: Add,
+    cause: Cause,
+  ): Promise<ThreadMessage> {
     const begun = newTextThread(this.ids.next(), number, await contactOf(), this.clock.now());
     try {
       return await this.begin(shop, begun, add, cause);

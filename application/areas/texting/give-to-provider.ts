@@ -33,17 +33,14 @@ export class GiveToProvider {
     private readonly log: Log,
   ) {}
 
-  async execute(shop: ShopId, id: MessageId, { sender, room }: Permit): Promise<void> {
+  /** @returns the text afterwards; null: other work takes care of it, or it is gone */
+  async execute(shop: ShopId, id: MessageId, { sender, room }: Permit): Promise<ThreadMessage | null> {
     const passage = await this.outgoing.admit('texts', shop);
-    if (!passage) {
-      await this.settle.execute(shop, id, keepWaiting);
-      return;
-    }
+    if (!passage) return this.settle.execute(shop, id, keepWaiting);
     const { claimed, refusal } = await this.claim(shop, id, room);
     if (!claimed) {
       // The claim finds what came after the judgement: a block, or other texts that have used up the limit.
-      if (refusal) await this.settle.execute(shop, id, (text, now) => endQueued(text, refusal, now));
-      return;
+      return refusal && this.settle.execute(shop, id, (text, now) => endQueued(text, refusal, now));
     }
     const { to, body } = claimed;
     const outcome = await this.provider.handOver({
@@ -56,19 +53,20 @@ export class GiveToProvider {
     });
     // The pause comes first, so that the text does not leave again at once.
     await this.heedAccount(outcome, passage);
-    await this.settleOnce(shop, id, outcome);
+    const settled = await this.settleOnce(shop, id, outcome);
     await this.heed(shop, claimed, outcome);
+    return settled;
   }
 
   /** An id of the provider that another message has already cannot be this text's, so the text is settled without it. */
-  private async settleOnce(shop: ShopId, id: MessageId, outcome: HandOver): Promise<void> {
+  private async settleOnce(shop: ShopId, id: MessageId, outcome: HandOver): Promise<ThreadMessage | null> {
     try {
-      await this.settle.execute(shop, id, (text, now) => afterHandOver(text, outcome, now));
+      return await this.settle.execute(shop, id, (text, now) => afterHandOver(text, outcome, now));
     } catch (error) {
       if (!(error instanceof MessageKnown)) throw error;
       this.log.warn('the provider gave a text the id of another one', { message: id });
       const unnamed = outcome.outcome === 'accepted' ? { ...outcome, providerId: null } : outcome;
-      await this.settle.execute(shop, id, (text, now) => afterHandOver(text, unnamed, now));
+      return this.settle.execute(shop, id, (text, now) => afterHandOver(text, unnamed, now));
     }
   }
 

@@ -2,7 +2,7 @@ import type { Shop } from '../../../domain/access/shop.js';
 import type { Conversation, ThreadContact } from '../../../domain/inbox/conversation.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
-import { queuedText } from '../../../domain/texting/message.js';
+import { queuedText, type ThreadMessage } from '../../../domain/texting/message.js';
 import type { SendRefusal, Tried } from '../../../domain/texting/send-scheduled.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Clock } from '../../kernel/ports/ports.js';
@@ -51,7 +51,7 @@ export class MakeScheduledText {
     // `ScheduledTexts` hands the text over itself, so the text has no time at which other work would do so.
     const add = addMessage(scheduled, from, (given, now) => ({ ...queuedText(given, now), dueAt: null }), this.clock.now());
     if (thread) await this.threads.addTo(shop.id, thread, add, NO_CAUSE);
-    else await this.threads.addToNumber(shop.id, number, () => this.contactOf(shop.id, scheduled, named), add, NO_CAUSE);
+    else await this.threads.beginWith(shop.id, number, () => this.contactOf(shop.id, scheduled, named), add, NO_CAUSE);
     return { permit: { sender: decision.sender, room }, refusal: null };
   }
 
@@ -77,13 +77,14 @@ export class ScheduledTexts implements ScheduledChannel {
     const known = await this.messages.find(shop.id, id);
     // The provider has turned the text away before. It has a time of its own since then, and other work hands it over.
     if (known && known.attempts > 0) return { message: known, refusal: null };
+    let given: ThreadMessage | null = null;
     if (known) await this.handOver.run({ shop: shop.id, id });
     else {
       const { permit, refusal } = await this.make.execute(shop, scheduled);
       if (refusal) return { message: null, refusal };
-      await this.give.execute(shop.id, id, permit);
+      given = await this.give.execute(shop.id, id, permit);
     }
-    const message = await this.messages.find(shop.id, id);
+    const message = given ?? (await this.messages.find(shop.id, id));
     if (!message) throw new Error('the message of a scheduled text has vanished');
     return { message, refusal: null };
   }

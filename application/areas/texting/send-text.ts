@@ -72,7 +72,7 @@ class SendText implements UseCase<SendTextInput, ThreadMessage> {
     };
     const added = await (thread
       ? this.threads.addTo(shop.id, thread, add, cause)
-      : this.threads.addToNumber(shop.id, phone, () => Promise.resolve(recipient.contact), add, cause));
+      : this.threads.beginWith(shop.id, phone, () => Promise.resolve(recipient.contact), add, cause));
     return { ...added, held: await this.outgoing.heldBy('texts', shop.id) };
   }
 }
