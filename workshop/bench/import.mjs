@@ -92,8 +92,8 @@ async function copyAlone(client, shop, path, form) {
 /** Runs the import of the built command line, and measures its duration and its peak memory. */
 function importFile({ env, shop }, file) {
   const begun = performance.now();
-  const args = [COMMANDS, 'import', 'customers', file, '--shop', shop.id, '--json'];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['import', 'customers', file, '--shop', shop.id, '--json'];
+  const child = spawn(COMMANDS, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   let peak = 0;
   child.stdout.setEncoding('utf8').on('data', (chunk) => (output += chunk));
