@@ -11,9 +11,13 @@ const pool = new pg.Pool({
   options: '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan',
 });
 
-/** Runs a prepared statement, and returns its rows as objects. @param name its name in baseline-sql.mjs */
-export async function rows(name, values) {
-  return (await pool.query({ name, text: sql[name], values })).rows;
+/** Runs a prepared statement, and returns its rows as objects. @param statement its name in baseline-sql.mjs, or `{ name, text }` */
+export async function rows(statement, values) {
+  return (await pool.query({ ...named(statement), values })).rows;
+}
+
+function named(statement) {
+  return typeof statement === 'string' ? { name: statement, text: sql[statement] } : statement;
 }
 
 /** `length`: pg takes `types` for the types of the parameters, too, of which there are none. */
@@ -36,8 +40,9 @@ export function toInstant(text) {
 }
 
 /** Runs a prepared statement whose rows become JSON without ever being objects. Columns in `apart` stay out of the JSON. */
-export async function texts(name, values, apart = []) {
-  const { rows: found, fields } = await pool.query({ name, text: sql[name], values, rowMode: 'array', types: AS_WRITTEN });
+export async function texts(statement, values, apart = []) {
+  const { name, text } = named(statement);
+  const { rows: found, fields } = await pool.query({ name, text, values, rowMode: 'array', types: AS_WRITTEN });
   let writer = writers.get(name);
   if (!writer) writers.set(name, (writer = writerOf(fields, apart)));
   return { found, at: writer.at, json: writer.json };

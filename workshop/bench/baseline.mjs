@@ -18,6 +18,7 @@ import {
   texts,
   toInstant,
 } from './baseline-answers.mjs';
+import { writeOf } from './baseline-writes.mjs';
 
 const { TOKEN, SHOP } = process.env;
 const { id: shop, name, timezone, country, currency } = JSON.parse(SHOP);
@@ -29,6 +30,8 @@ createServer(async (request, response) => {
   const key = keys.get(request.headers.authorization);
   if (!key) return response.writeHead(401).end();
   const [path, query = ''] = request.url.split('?');
+  const write = request.method === 'GET' ? undefined : writeOf(request);
+  if (write) return write(request, response, key);
   const search = new URLSearchParams(query);
   if (path.startsWith(LEAD_PATH)) return answerLead(request, response, key, path.slice(LEAD_PATH.length));
   switch (path) {

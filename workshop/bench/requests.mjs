@@ -6,7 +6,8 @@ import { keepAwake, measure } from '../harness/measure.mjs';
 import { median, table } from '../harness/report.mjs';
 import { NEVER_LIMITED, openWorld, provision, start } from '../harness/world.mjs';
 import { scenarios } from './scenarios.mjs';
-import { seed } from './seed.mjs';
+import { openTexting } from '../drills/support/texting.mjs';
+import { seed, seedRooms } from './seed.mjs';
 
 export const options = { rows: 1_000_000, shops: 200, rounds: 5, requests: 2000, only: '' };
 
@@ -19,23 +20,27 @@ async function openServers(rows, shops) {
   const names = Array.from({ length: shops }, (_, nth) => (nth === 0 ? 'Northside Auto Care' : `Shop ${nth + 1}`));
   const world = await openWorld(null, (url, env) => provision(url, env, names));
   const leads = await seed(world, rows);
+  await openTexting(world, world.shop);
+  const rooms = await seedRooms(world, rows);
   // A worker would hand the events of both servers on while requests are measured.
   const service = await world.startInstance({ ...NEVER_LIMITED, ROLE: 'web' });
   const baseline = await start(BASELINE, { ...world.env, TOKEN: world.token, SHOP: JSON.stringify(world.shop) });
-  return { ...world, leads, service, baseline, postmaster: await world.sql.postmaster() };
+  return { ...world, leads, ...rooms, service, baseline, postmaster: await world.sql.postmaster() };
 }
 
 export async function run({ rows: leads, shops, rounds, requests, only }) {
   const world = await openServers(leads, shops);
   keepAwake();
   const [rows, missed] = [[], []];
-  for (const { name, least, often = 1, service, baseline, check } of await scenarios(world, only)) {
+  for (const { name, least, often = 1, service, baseline, check, prepare } of await scenarios(world, only)) {
     await check?.();
     await measure(world, [world.service], service, WARM_UP);
     await measure(world, [world.baseline], baseline, WARM_UP);
     const [ours, theirs] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
+      await prepare?.();
       ours.push(await measure(world, [world.service], service, { amount: requests * often }));
+      await prepare?.();
       theirs.push(await measure(world, [world.baseline], baseline, { amount: requests * often }));
     }
     // The ratio is computed for each round, because the machine had about the same speed for both servers in one round.

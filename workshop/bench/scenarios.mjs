@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { call } from '../harness/load.mjs';
 
@@ -6,13 +7,18 @@ const RECENT_MS = 100_000;
 /**
  * Returns the measured requests whose names fit. `service` and `baseline` are the same request for each server. `least` is the
  * least share of the bare server. `often` is a factor for the number of requests, because a round of a quick request would
- * otherwise take only a tenth of a second. `check` compares the two answers.
+ * otherwise take only a tenth of a second. `check` compares the two answers. `prepare` is called before each round.
  */
 export async function scenarios(world, only) {
-  const { leads } = world;
+  const { leads, customers, threads, jobs } = world;
   const services = { method: 'POST', path: '/api/v1/services/list', body: { q: 'ceramic' } };
   const lead = { name: 'Dana Whitfield', email: 'dana@example.com', phone: '+16135550142' };
   const followUp = () => ({ next_followup_at: new Date().toISOString().replace(/\d{3}Z/, `${tick()}Z`) });
+  const newCustomer = () => ({ name: 'Dana Whitfield', email: `dana${randomInt(1e12)}@example.com` });
+  const otherCity = () => ({ city: `City ${randomInt(1e6)}` });
+  const pinOrNot = () => (randomInt(2) ? { pin: true } : { unpin: true });
+  const otherStage = () => ({ stage: oneOf(['in_progress', 'qa', 'ready', 'scheduled']) });
+  const newText = () => ({ conversation: oneOf(threads), body: 'Your car is ready.' });
   const both = (name, least, request, often = 1) => ({ name, least, often, service: request, baseline: request });
   const read = (...row) => ({ ...both(...row), check: () => sameAnswer(world, row[2]) });
   const all = [
@@ -26,8 +32,24 @@ export async function scenarios(world, only) {
     read('services.list by q', 1, services),
     both('lead create', 0.65, { method: 'POST', path: '/api/v1/leads', body: lead }),
     both('lead patch', 0.35, { method: 'PATCH', path: () => `/api/v1/leads/${leads[ticks]}`, body: followUp }),
+    both('task create', 0.4, { method: 'POST', path: '/api/v1/tasks', body: { title: 'Call back' } }),
+    both('customer create', 0.4, { method: 'POST', path: '/api/v1/customers', body: newCustomer }),
+    both('customer patch', 0.4, { method: 'PATCH', path: () => `/api/v1/customers/${oneOf(customers)}`, body: otherCity }),
+    both('thread: a verb', 0.4, { method: 'POST', path: () => `/api/v1/conversations/${oneOf(threads)}`, body: pinOrNot }),
+    both('job: another stage', 0.4, { method: 'PATCH', path: () => `/api/v1/jobs/${oneOf(jobs)}`, body: otherStage }),
+    { ...both('text out', 0.4, { method: 'POST', path: '/api/v1/messages', body: newText }), prepare: () => forgetTexts(world) },
   ];
   return all.filter(({ name }) => new RegExp(only).test(name));
+}
+
+/** Makes the texts of the last hour older, because each text counts them. A shop has at most 500 by default. */
+function forgetTexts({ sql }) {
+  return sql.rows(`update messages set created_at = created_at - interval '2 hours'
+    where direction = 'outbound' and created_at > now() - interval '1 hour'`);
+}
+
+function oneOf(list) {
+  return list[randomInt(list.length)];
 }
 
 /** The page after 20,000 leads, or the last full one. Each server gets a cursor of its own. */

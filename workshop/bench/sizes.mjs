@@ -28,19 +28,27 @@ export async function run({ sizes, shops, rounds, requests, only }) {
   const [rows, missed] = [[], []];
   // A row is measured in all worlds before the next one. The rows that write are the last ones, because they make tables larger.
   for (const [index, { name, often = 1 }] of chosen[0].entries()) {
-    const send = async (at, length) => costOf(await measure(worlds[at], [worlds[at].service], chosen[at][index].service, length));
+    const send = async (at, length) => {
+      const { service, prepare } = chosen[at][index];
+      await prepare?.();
+      return costOf(await measure(worlds[at], [worlds[at].service], service, length));
+    };
     const costs = worlds.map(() => []);
-    for (const at of worlds.keys()) await send(at, WARM_UP);
+    const answering = [...worlds.keys()].filter((at) => !chosen[at][index].isRefused);
+    for (const at of answering) await send(at, WARM_UP);
     for (let round = 0; round < rounds; round += 1)
-      for (const at of worlds.keys()) costs[at].push(await send(at, { amount: requests * often }));
-    const [first, ...others] = costs.map(median);
+      for (const at of answering) costs[at].push(await send(at, { amount: requests * often }));
+    const [first, ...others] = costs.map((each) => (each.length > 0 ? median(each) : Infinity));
     const factors = others.map((cost) => cost / first);
     for (const [at, factor] of factors.entries())
       if (factor > MOST_GROWTH)
         missed.push(
           `ABOVE THE LIMIT: ${name}: ${factor.toFixed(2)} times as dear at ${shown(all[at + 1])} as at ${shown(all[0])}`,
         );
-    const columns = factors.map((factor, at) => [`× at ${shown(all[at + 1])}`, factor.toFixed(2)]);
+    const columns = factors.map((factor, at) => [
+      `× at ${shown(all[at + 1])}`,
+      Number.isFinite(factor) ? factor.toFixed(2) : '503',
+    ]);
     rows.push({ name, [`µs at ${shown(all[0])}`]: first.toFixed(0), ...Object.fromEntries(columns) });
   }
   console.log(
@@ -69,7 +77,7 @@ async function openOfSize(rows, shops) {
 
 /** The requests that the service is compared with a bare server by, and others. */
 async function requestsOf(world, only) {
-  const { customers, surnames, threads, jobs, tasks } = world;
+  const { surnames, threads, tasks } = world;
   const oneOf = (list) => list[randomInt(list.length)];
   const row = (name, path, body, method = body ? 'POST' : 'GET') => ({ name, service: { method, path, body } });
   const compared = await scenarios({ ...world, baseline: world.service }, only);
@@ -81,39 +89,19 @@ async function requestsOf(world, only) {
     row('messages of a thread', () => `/api/v1/messages?conversation_id=${oneOf(threads)}`),
     row('jobs of a stage', '/api/v1/jobs?stage=in_progress'),
     row('events', '/api/v1/events?limit=25'),
-    row('task create', '/api/v1/tasks', { title: 'Call back' }),
     row(
       'task done or open again',
       () => `/api/v1/tasks/${oneOf(tasks)}`,
       () => (randomInt(2) ? { complete: true } : { reopen: true }),
     ),
-    row('customer create', '/api/v1/customers', () => ({ name: 'Dana Whitfield', email: `dana${randomInt(1e12)}@example.com` })),
-    row(
-      'customer patch',
-      () => `/api/v1/customers/${oneOf(customers)}`,
-      () => ({ city: `City ${randomInt(1e6)}` }),
-      'PATCH',
-    ),
-    row(
-      'thread: a verb',
-      () => `/api/v1/conversations/${oneOf(threads)}`,
-      () => (randomInt(2) ? { pin: true } : { unpin: true }),
-    ),
-    row(
-      'job: another stage',
-      () => `/api/v1/jobs/${oneOf(jobs)}`,
-      () => ({ stage: oneOf(['in_progress', 'qa', 'ready', 'scheduled']) }),
-      'PATCH',
-    ),
-    row('text out', '/api/v1/messages', () => ({ conversation: oneOf(threads), body: 'Your car is ready.' })),
   ].filter(({ name }) => new RegExp(only).test(name));
   const both = [...compared, ...others];
-  for (const { name, service } of both) await tried(world, name, service);
+  for (const one of both) one.isRefused = !(await isAnswered(world, one));
   return [...both.filter((one) => !isWrite(one)), ...both.filter(isWrite)];
 }
 
-/** Sends one such request, so that a wrong one is told before anything is measured. */
-async function tried({ token, service: { url } }, name, { method = 'GET', path, body }) {
+/** Sends one such request, so that a wrong one is told before anything is measured. False: the database takes too long for it. */
+async function isAnswered({ token, service: { url } }, { name, service: { method = 'GET', path, body } }) {
   const made = (value) => (typeof value === 'function' ? value() : value);
   const { status, text } = await call(
     { url, token },
@@ -122,5 +110,6 @@ async function tried({ token, service: { url } }, name, { method = 'GET', path, 
     made(body),
     body && { 'content-type': 'application/json' },
   );
-  if (status === 0 || status > 201) throw new Error(`${name}: ${status} ${text}`);
+  if (status === 0 || (status > 201 && status !== 503)) throw new Error(`${name}: ${status} ${text}`);
+  return status !== 503;
 }
