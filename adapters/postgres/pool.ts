@@ -47,14 +47,21 @@ export const HAS_CITUS = `to_regclass('pg_dist_partition') is not null`;
 /** The settings with which a call's session begins. Behind a pooler, the role has them. */
 export const CALL_SETTINGS: Settings = { ...TIMES, ...LIMITS };
 
-/** The settings of a session for long work. It has no limits, also where its role has some. */
-const PATIENT_SETTINGS: Settings = { ...TIMES, ...Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '0'])) };
+/** The settings of a session for long work. It has no limits and all ways to join, also where its role has not. */
+const PATIENT_SETTINGS: Settings = {
+  ...TIMES,
+  ...Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '0'])),
+  ...{ enable_hashjoin: 'on', enable_mergejoin: 'on' },
+};
 
 /**
  * Every statement of a call is written so that one plan suits all values. A plan for the values of each call would cost more than the
  * execution. With Citus there is no such setting: it makes most plans for the values, and fails where a generic plan is forced.
+ *
+ * Such a plan takes each shop for one of the average size. Where most shops are small, it would hash or merge all rows of the shop
+ * instead of looking a few of them up, so these joins are off.
  */
-export const ONE_PLAN: Settings = { plan_cache_mode: 'force_generic_plan' };
+export const ONE_PLAN: Settings = { plan_cache_mode: 'force_generic_plan', enable_hashjoin: 'off', enable_mergejoin: 'off' };
 
 /**
  * With Citus, a statement over several shops goes to each server on one connection. By default it opens more, up to one for each
