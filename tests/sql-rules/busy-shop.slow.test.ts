@@ -65,7 +65,7 @@ afterAll(() => service.stop());
 function literal(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`);
-  return typeof value === 'string' ? pg.escapeLiteral(value) : String(value);
+  return typeof value === 'string' ? pg.escapeLiteral(value) : JSON.stringify(value);
 }
 
 interface Plan {
