@@ -31,7 +31,7 @@ export async function scenarios(world, only) {
     read('tasks with an exact total', 2, { path: '/api/v1/tasks' }),
     read('services.list by q', 1, services),
     both('lead create', 0.65, { method: 'POST', path: '/api/v1/leads', body: lead }),
-    both('lead patch', 0.35, { method: 'PATCH', path: () => `/api/v1/leads/${leads[ticks]}`, body: followUp }),
+    both('lead patch', 0.65, { method: 'PATCH', path: () => `/api/v1/leads/${leads[ticks]}`, body: followUp }),
     both('task create', 0.4, { method: 'POST', path: '/api/v1/tasks', body: { title: 'Call back' } }),
     both('customer create', 0.4, { method: 'POST', path: '/api/v1/customers', body: newCustomer }),
     both('customer patch', 0.4, { method: 'PATCH', path: () => `/api/v1/customers/${oneOf(customers)}`, body: otherCity }),
