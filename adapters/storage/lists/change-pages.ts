@@ -50,7 +50,7 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     return { changes, end: row.end };
   }
 
-  /** The ids go through an array, as those of a page by offset do: so the planner looks up the row of each id. */
+  /** The ids go through an array, and each is looked up apart, as those of a page by offset are. */
   private pageSql(further: string): string {
     const { table, select, from } = this.kind;
     const ids = `select t.id from ${table.name} t
@@ -59,7 +59,7 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
       order by t.updated_at, t.id limit $5`;
     return `with page as (select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place))
       select record.* from page cross join lateral (
-        select ${select}, (${this.gone}) as gone from ${from} where t.shop_id = $1 and t.id = page.id
+        select ${select}, (${this.gone}) as gone from ${from} where t.shop_id = $1 and t.id = page.id limit 1
       ) record order by page.place`;
   }
 }
