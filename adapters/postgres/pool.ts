@@ -30,7 +30,7 @@ const TIMES: Settings = { timezone: 'UTC', datestyle: 'ISO' };
  * The limits of a call, in milliseconds. Together with the wait for a connection they are below the 5 s in which a call is refused.
  * `lock_timeout` is above PostgreSQL's `deadlock_timeout` of a second, so that a deadlock is found first, and is repeated.
  */
-const LIMITS: Settings = { statement_timeout: '2500', lock_timeout: '1200', idle_in_transaction_session_timeout: '10000' };
+export const LIMITS: Settings = { statement_timeout: '2500', lock_timeout: '1200', idle_in_transaction_session_timeout: '10000' };
 
 /** How long a call waits for a connection of the pool, or until one is opened. */
 const CONNECT_MS = 1500;
@@ -44,8 +44,8 @@ const LIFE_SECONDS = 1800;
 /** SQL: true when the database has the extension Citus, whose catalog of tables is found by its name alone. */
 export const HAS_CITUS = `to_regclass('pg_dist_partition') is not null`;
 
-/** The settings with which a call's session begins. Behind a pooler, the role has them. */
-export const CALL_SETTINGS: Settings = { ...TIMES, ...LIMITS };
+/** The settings with which a call's session begins. Behind a pooler, the role has the limits. */
+const CALL_SETTINGS: Settings = { ...TIMES, ...LIMITS };
 
 /** The settings of a session for long work. It has no limits and all ways to join, also where its role has not. */
 const PATIENT_SETTINGS: Settings = {
@@ -59,7 +59,7 @@ const PATIENT_SETTINGS: Settings = {
  * execution. With Citus there is no such setting: it makes most plans for the values, and fails where a generic plan is forced.
  *
  * Such a plan takes each shop for one of the average size. Where most shops are small, it would hash or merge all rows of the shop
- * instead of looking a few of them up, so these joins are off.
+ * instead of looking a few of them up, so these joins are off (ADR 69).
  */
 export const ONE_PLAN: Settings = { plan_cache_mode: 'force_generic_plan', enable_hashjoin: 'off', enable_mergejoin: 'off' };
 

@@ -4,7 +4,7 @@ import type { Table } from '../../adapters/storage/tables/table.js';
 import { LIVE_STATUSES } from '../../domain/phone-numbers/phone-number.js';
 import { distributionOf } from '../database/distribution.js';
 import { isHalfRestored, migrationStates, unknownMigrations } from '../database/migrations.js';
-import { missingLimits } from '../database/role-limits.js';
+import { missingSettings } from '../database/role-limits.js';
 import { checkCluster } from './check-cluster.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
@@ -118,10 +118,10 @@ async function checkDistribution(dataSource: DataSource, tables: readonly Table[
   return [ok(check, `all ${tables.length} tables are distributed or on every server`), ...(await checkCluster(dataSource))];
 }
 
-/** Checks what a pooler does not pass on: the limits, which the role of its sessions must have. */
+/** Checks what a pooler does not pass on: the limits and the way to plan, which the role of its sessions must have. */
 export async function checkPooler(pool: Pool): Promise<Finding> {
-  const lines = await missingLimits(pool);
-  if (lines.length === 0) return ok('pooler', 'the sessions of the pooler have the limits of calls');
+  const lines = await missingSettings(pool);
+  if (lines.length === 0) return ok('pooler', 'the sessions of the pooler have the settings of calls');
   const advice = `run as the role or as a superuser, then RECONNECT: ${lines.join('; ')}`;
-  return warn('pooler', 'the sessions of the pooler have no limits', advice);
+  return warn('pooler', 'the sessions of the pooler lack settings of calls', advice);
 }

@@ -120,6 +120,18 @@ it('the doctor prints the lines for a role that has no limits, and migrate sets 
   expect(await finding()).toMatchObject({ status: 'ok' });
 });
 
+it('migrate sets what a role with limits lacks, and leaves the limits that it has', async () => {
+  const settingsOfRole = `select unnest(setconfig) as one from pg_db_role_setting s
+    join pg_roles r on r.oid = s.setrole join pg_database d on d.oid = s.setdatabase where r.rolname = $1 and d.datname = $2`;
+  await sql.query(`alter role ${ROLE} in database ${name} set statement_timeout = '4000'`);
+  await sql.query(`alter role ${ROLE} in database ${name} reset enable_hashjoin`);
+  await bouncer.reconnect();
+  await command({ ...settings, SIGNING_KEYS }, 'migrate', 'up');
+  const { rows } = await sql.query<{ one: string }>(settingsOfRole, [ROLE, name]);
+  const set = rows.map(({ one }) => one);
+  expect(set).toEqual(expect.arrayContaining(['statement_timeout=4000', 'lock_timeout=1200', 'enable_hashjoin=off']));
+});
+
 it('a pooler without the address of the database is refused with what to set', async () => {
   const config = readConfig({ DATABASE_URL: settings.DATABASE_URL, SIGNING_KEYS }, false);
   await expect(connect(config, settings.DATABASE_URL, new Assembly([]).schema)).rejects.toThrow(
