@@ -19,12 +19,13 @@ import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { foundSql, type Found } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
-import { foundSql } from '../../storage/lists/search-pattern.js';
+import { searchSql } from '../../storage/lists/search-pattern.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import { RecordStore } from '../../storage/records/record-store.js';
-import { statement, type Parameter, type Statement } from '../../storage/statement.js';
+import { statement, type Statement } from '../../storage/statement.js';
 import { nested, nestedRows, selectList } from '../../storage/tables/table.js';
 import { jobTable } from '../jobs/job.entity.js';
 import { TASK_KIND, taskTable } from '../tasks/task.entity.js';
@@ -125,7 +126,7 @@ export class PostgresCustomers extends Customers {
   }
 
   override changes(shop: ShopId, filter: SearchedCustomerFilter, asked: ChangesAsked): Promise<ChangedRows<Customer>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), foundBy(filter));
+    return this.changePages.list(shop, asked, conditionsOf(filter), foundSql('customers', foundBy(filter)));
   }
 
   override findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<Customer[]> {
@@ -173,6 +174,6 @@ function conditionsOf(filter: SearchedCustomerFilter): ListCondition[] {
   return [...given('t.email = ?', filter.email), ...given('t.phone = ?', filter.phone), ...narrowed(filter)];
 }
 
-function foundBy({ terms, metadata }: SearchedCustomerFilter): (parameter: Parameter) => string {
-  return (parameter) => `${foundSql('customers', terms, parameter)} ${metadataSql('customers', metadata, parameter)}`;
+function foundBy({ terms, metadata }: SearchedCustomerFilter): Found {
+  return (parameter) => [searchSql(terms, parameter), metadataSql(metadata, parameter)];
 }

@@ -15,6 +15,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
+import { foundSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
@@ -139,7 +140,7 @@ export class ConversationPages {
   async changes(shop: ShopId, filter: ConversationFilter, asked: ChangesAsked): Promise<ChangedRows<ListedThread>> {
     const { changes, end } = await this.changePages.list(shop, asked, [], (parameter) => {
       const search = searchSql(filter.terms, parameter);
-      const found = search === null ? '' : `and t.id = any (array(${foundSql(search)}))`;
+      const found = search === null ? '' : `and t.id = any (array(${threadsSql(search)}))`;
       return `${found} ${andSql(filter, parameter)}`;
     });
     return { changes: changes.map((change) => ({ ...change, record: change.record && listedThread(change.record) })), end };
@@ -173,8 +174,9 @@ function selectFew(filter: ConversationFilter, parameter: Parameter): PageSelect
  * sorted afterwards. In one step, the planner would scan the threads in list order.
  */
 function selectFound(search: string, filter: ConversationFilter, parameter: Parameter): PageSelects {
-  const matching = `select t.id, t.last_message_at from conversations t
-    where t.shop_id = $1 and t.id = any (array(${foundSql(search)})) ${andSql(filter, parameter)}`;
+  const matching = `select t.id, t.last_message_at from unnest(array(${threadsSql(search)})) as found (id)
+    cross join lateral (select * from conversations t where t.shop_id = $1 and t.id = found.id limit 1) t
+    where true ${andSql(filter, parameter)}`;
   return {
     shared: [`matches as materialized (${matching})`],
     total: 'select count(*) as n from matches',
@@ -182,11 +184,14 @@ function selectFound(search: string, filter: ConversationFilter, parameter: Para
   };
 }
 
-/** Returns the SQL of the ids of the threads whose own texts, or whose customer's or lead's texts, contain the words. */
-function foundSql(search: string): string {
+/**
+ * Returns the SQL of the ids of the threads whose own texts, or whose customer's or lead's texts, contain the words. `offset 0` keeps the
+ * look-ups of a person's threads apart. Without it, the planner would scan all threads of a shop of the average size.
+ */
+function threadsSql(search: string): string {
   const ofContact = (table: string, column: string): string =>
-    `select c.id from conversations c
-      where c.shop_id = $1 and c.${column} = any (array(select t.id from ${table} t where t.shop_id = $1 and ${search}))`;
+    `select v.id from unnest(array(select t.id from ${table} t where t.shop_id = $1 and ${search})) as found (id)
+      cross join lateral (select c.id from conversations c where c.shop_id = $1 and c.${column} = found.id offset 0) v`;
   return [
     `select t.id from conversations t where t.shop_id = $1 and ${search}`,
     ofContact('customers', 'customer_id'),
@@ -233,7 +238,7 @@ function andSql(filter: ConversationFilter, parameter: Parameter): string {
   return [
     ...(conditions.length > 0 ? [`and ${conditionsSql(conditions, parameter)}`] : []),
     ownerSql(filter, parameter),
-    metadataSql('conversations', filter.metadata, parameter),
+    foundSql('conversations', () => [metadataSql(filter.metadata, parameter)])(parameter),
     ...(unreadOnly ? ['and t.unread'] : []),
     ...(unanswered === undefined ? [] : [unanswered ? 'and t.unanswered' : 'and not t.unanswered']),
   ].join(' ');

@@ -7,10 +7,10 @@ import type { JobId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { foundSql, type Found } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
-import type { Parameter } from '../../storage/statement.js';
 import { JOB_KIND } from './job.entity.js';
 import { jobPageSelects, NAMED_JOB } from './job.pages.js';
 
@@ -37,7 +37,7 @@ export class PostgresJobs extends Jobs {
   }
 
   override changes(shop: ShopId, filter: JobFilter, asked: ChangesAsked): Promise<ChangedRows<Job>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), foundBy(filter));
+    return this.changePages.list(shop, asked, conditionsOf(filter), foundSql('jobs', foundBy(filter)));
   }
 
   override list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>> {
@@ -58,6 +58,6 @@ function conditionsOf(filter: JobFilter): ListCondition[] {
   ];
 }
 
-function foundBy({ metadata }: JobFilter): (parameter: Parameter) => string {
-  return (parameter) => metadataSql('jobs', metadata, parameter);
+function foundBy({ metadata }: JobFilter): Found {
+  return (parameter) => [metadataSql(metadata, parameter)];
 }

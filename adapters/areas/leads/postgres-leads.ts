@@ -8,11 +8,11 @@ import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
+import { foundSql, type Found } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
-import { foundSql } from '../../storage/lists/search-pattern.js';
+import { searchSql } from '../../storage/lists/search-pattern.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
 import { RecordStore } from '../../storage/records/record-store.js';
-import type { Parameter } from '../../storage/statement.js';
 import { selectList } from '../../storage/tables/table.js';
 import { LEAD_KIND, leadTimelineTable, OF_LIVING_LEAD } from './lead.entity.js';
 import { leadPageSelects } from './lead.pages.js';
@@ -51,7 +51,7 @@ export class PostgresLeads extends Leads {
   }
 
   override changes(shop: ShopId, filter: LeadFilter, asked: ChangesAsked): Promise<ChangedRows<Lead>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), foundBy(filter));
+    return this.changePages.list(shop, asked, conditionsOf(filter), foundSql('leads', foundBy(filter)));
   }
 
   override page(shop: ShopId, filter: LeadFilter, limit: number, offset: number): Promise<OffsetSlice<Lead>> {
@@ -84,6 +84,6 @@ function conditionsOf(filter: LeadFilter): ListCondition[] {
   ];
 }
 
-function foundBy({ terms = [], metadata }: LeadFilter): (parameter: Parameter) => string {
-  return (parameter) => `${foundSql('leads', terms, parameter)} ${metadataSql('leads', metadata, parameter)}`;
+function foundBy({ terms = [], metadata }: LeadFilter): Found {
+  return (parameter) => [searchSql(terms, parameter), metadataSql(metadata, parameter)];
 }

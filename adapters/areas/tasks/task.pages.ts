@@ -6,6 +6,7 @@ import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
+import { foundSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
@@ -65,7 +66,11 @@ function andSql(filter: TaskFilter, parameter: Parameter): string {
     ...given(`t.status = 'open' and t.due_at < ?`, overdueAt ?? undefined),
   ];
   const conditions = wanted.map((one) => `and ${conditionsSql([one], parameter)}`);
-  return [...conditions, metadataSql('tasks', metadata, parameter), ...(overdueAt === null ? [STATUS[list]] : [])].join(' ');
+  return [
+    ...conditions,
+    foundSql('tasks', () => [metadataSql(metadata, parameter)])(parameter),
+    ...(overdueAt === null ? [STATUS[list]] : []),
+  ].join(' ');
 }
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;

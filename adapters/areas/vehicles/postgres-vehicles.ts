@@ -8,10 +8,10 @@ import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { foundSql, type Found } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
 import { RecordStore } from '../../storage/records/record-store.js';
-import type { Parameter } from '../../storage/statement.js';
 import { VEHICLE_KIND } from './vehicle.entity.js';
 
 export class PostgresVehicles extends Vehicles {
@@ -33,7 +33,7 @@ export class PostgresVehicles extends Vehicles {
   }
 
   override changes(shop: ShopId, filter: VehicleFilter, asked: ChangesAsked): Promise<ChangedRows<Vehicle>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), foundBy(filter));
+    return this.changePages.list(shop, asked, conditionsOf(filter), foundSql('vehicles', foundBy(filter)));
   }
 
   override find(shop: ShopId, id: VehicleId): Promise<Vehicle | null> {
@@ -82,6 +82,6 @@ function conditionsOf(filter: VehicleFilter): ListCondition[] {
   ];
 }
 
-function foundBy({ metadata }: VehicleFilter): (parameter: Parameter) => string {
-  return (parameter) => metadataSql('vehicles', metadata, parameter);
+function foundBy({ metadata }: VehicleFilter): Found {
+  return (parameter) => [metadataSql(metadata, parameter)];
 }

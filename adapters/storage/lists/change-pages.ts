@@ -5,7 +5,7 @@ import type { Database } from '../database.js';
 import type { RecordKind } from '../records/record-kind.js';
 import { RememberedStatements, statement, type Parameter, type Statement } from '../statement.js';
 import { hasErasureTime } from '../tables/table.js';
-import { conditionsSql, type ListCondition } from './keyset-pages.js';
+import { conditionsSql, recordsSql, type ListCondition } from './keyset-pages.js';
 
 /** So long the change of a record that was deleted or erased is told. */
 const TOLD_FOR = `interval '30 days'`;
@@ -29,19 +29,19 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     this.gone = goneSql(kind);
   }
 
-  /** @param foundSql returns further conditions, each after `and`, or ''; `$1` is the shop */
+  /** @param furtherSql returns further conditions, each after `and`, or ''; `$1` is the shop */
   async list(
     shop: ShopId,
     { after, limit }: ChangesAsked,
     filters: readonly ListCondition[],
-    foundSql: (parameter: Parameter) => string = () => '',
+    furtherSql: (parameter: Parameter) => string = () => '',
   ): Promise<ChangedRows<T>> {
     const [row] = await this.database.read<{ end: Instant | null }>(this.end, []);
     if (!row?.end) return { changes: [], end: null };
     const values: unknown[] = [shop, after.at, after.id, row.end, limit];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
     const conditions = filters.map((filter) => `and ${conditionsSql([filter], parameter)}`);
-    const text = this.pageSql(`${conditions.join(' ')} ${foundSql(parameter)}`);
+    const text = this.pageSql(`${conditions.join(' ')} ${furtherSql(parameter)}`);
     const rows = await this.database.read<T & { readonly gone: boolean; readonly updatedAt: Instant }>(
       this.statements.of(text),
       values,
@@ -50,17 +50,13 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     return { changes, end: row.end };
   }
 
-  /** The ids go through an array, and each is looked up apart, as those of a page by offset are. */
   private pageSql(further: string): string {
     const { table, select, from } = this.kind;
     const ids = `select t.id from ${table.name} t
       where t.shop_id = $1 and (t.updated_at, t.id) > ($2, $3) and t.updated_at < $4 ${further}
         and ${toldSql(this.gone)}
       order by t.updated_at, t.id limit $5`;
-    return `with page as (select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place))
-      select record.* from page cross join lateral (
-        select ${select}, (${this.gone}) as gone from ${from} where t.shop_id = $1 and t.id = page.id limit 1
-      ) record order by page.place`;
+    return recordsSql(ids, { select: `${select}, (${this.gone}) as gone`, from });
   }
 }
 

@@ -3,6 +3,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import { RememberedStatements, type Parameter } from '../statement.js';
 import type { Database } from '../database.js';
 import { conditionOf, type RecordKind } from '../records/record-kind.js';
+import { allOf, foundFirst, type Found } from './found-first.js';
 
 /** A condition of a list: SQL on the table `t`, with `?` for the value. */
 export interface ListCondition {
@@ -34,21 +35,38 @@ export class KeysetPages<T> {
     this.statements = new RememberedStatements(name);
   }
 
-  /** @param foundSql returns a further condition, after `and`, or ''; `$1` is the shop */
+  /** @param foundBy conditions that are looked up first */
   list(
     shop: ShopId,
     filters: readonly ListCondition[],
     limit: number,
     after: Position | null,
-    foundSql: (parameter: Parameter) => string = () => '',
+    foundBy: Found = () => [],
   ): Promise<T[]> {
     const values: unknown[] = [];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
     const { select, from } = this.kind;
-    const matching = conditionsSql([{ sql: 't.shop_id = ?', value: shop }, ...filters], parameter);
-    const page = `${matching} ${foundSql(parameter)} ${conditionOf(this.kind)} ${keysetSql(NEWEST_FIRST, after, limit, parameter)}`;
-    return this.database.read<T & object>(this.statements.of(`select ${select} from ${from} where ${page}`), values);
+    const conditions = conditionsSql([{ sql: 't.shop_id = ?', value: shop }, ...filters], parameter);
+    const found = allOf(foundBy(parameter));
+    const matching = `from ${from} where ${conditions} ${found} ${conditionOf(this.kind)}`;
+    const page = keysetSql(NEWEST_FIRST, after, limit, parameter);
+    const text =
+      found === ''
+        ? `select ${select} ${matching} ${page}`
+        : recordsSql(`select t.id ${foundFirst('t.id, t.created_at', matching)} where true ${page}`, this.kind);
+    return this.database.read<T & object>(this.statements.of(text), values);
   }
+}
+
+/**
+ * Returns the statement that reads the records with these ids in their order. The ids go through an array: the planner expects few
+ * elements in an array, so it looks up the row of each id. `limit 1` keeps each look-up apart, as in `OffsetPages`.
+ */
+export function recordsSql(ids: string, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>): string {
+  return `with page as (select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place))
+    select record.* from page
+      cross join lateral (select ${select} from ${from} where t.shop_id = $1 and t.id = page.id limit 1) record
+    order by page.place`;
 }
 
 export function conditionsSql(conditions: readonly ListCondition[], parameter: Parameter): string {

@@ -9,6 +9,8 @@ const PART = 3;
  * filter the rows that were found.
  */
 const LOOKED_UP = 3;
+/** So many spellings of a word are conditions of their own. Phone numbers have up to three. */
+const FEW = 3;
 
 /**
  * Returns the SQL condition that `t.search_text` contains each of the words, in any order. A word that is looked up in the index
@@ -23,9 +25,18 @@ export function searchSql(words: readonly (readonly string[])[], parameter: Para
   const patterns = folded.every(([word = '']) => isShort(word)) ? beginningPatterns(folded) : partPatterns(folded);
   const rest = patterns.slice(LOOKED_UP).map(([pattern]) => pattern);
   return [
-    ...patterns.slice(0, LOOKED_UP).map((spellings) => `t.search_text like any (${parameter(spellings)}::text[])`),
+    ...patterns.slice(0, LOOKED_UP).map((spellings) => likeSql(spellings, parameter)),
     ...(rest.length > 0 ? [`t.search_text like all (${parameter(rest)}::text[])`] : []),
   ].join(' and ');
+}
+
+/**
+ * The planner takes an array that it does not know for one of ten elements. For ten look-ups in the index it would rather read all
+ * records of a shop of the average size, and so all of a shop that is far larger.
+ */
+function likeSql(spellings: readonly string[], parameter: Parameter): string {
+  if (spellings.length > FEW) return `t.search_text like any (${parameter(spellings)}::text[])`;
+  return `(${spellings.map((spelling) => `t.search_text like ${parameter(spelling)}`).join(' or ')})`;
 }
 
 /**
@@ -48,15 +59,6 @@ function codeExpression(spellings: readonly string[]): string {
 
 function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
-}
-
-/**
- * Returns the SQL condition, after `and`, that the row `t` of a table is among those that a search finds; '' without words. The
- * matches are found first: in one step, the planner would scan the rows in list order. `$1` is the shop.
- */
-export function foundSql(table: string, words: readonly (readonly string[])[], parameter: Parameter): string {
-  const search = searchSql(words, parameter);
-  return search === null ? '' : `and t.id = any (array(select t.id from ${table} t where t.shop_id = $1 and ${search}))`;
 }
 
 /**
