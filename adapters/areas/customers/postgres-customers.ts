@@ -19,7 +19,7 @@ import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
-import { foundSql, type Found } from '../../storage/lists/found-first.js';
+import { foundSql, type FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
@@ -174,6 +174,6 @@ function conditionsOf(filter: SearchedCustomerFilter): ListCondition[] {
   return [...given('t.email = ?', filter.email), ...given('t.phone = ?', filter.phone), ...narrowed(filter)];
 }
 
-function foundBy({ terms, metadata }: SearchedCustomerFilter): Found {
+function foundBy({ terms, metadata }: SearchedCustomerFilter): FoundBy {
   return (parameter) => [searchSql(terms, parameter), metadataSql(metadata, parameter)];
 }

@@ -7,7 +7,7 @@ import type { JobId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
-import { foundSql, type Found } from '../../storage/lists/found-first.js';
+import { foundSql, type FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
@@ -58,6 +58,6 @@ function conditionsOf(filter: JobFilter): ListCondition[] {
   ];
 }
 
-function foundBy({ metadata }: JobFilter): Found {
+function foundBy({ metadata }: JobFilter): FoundBy {
   return (parameter) => [metadataSql(metadata, parameter)];
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
-import { foundSql, type Found } from '../../storage/lists/found-first.js';
+import { foundSql, type FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
@@ -84,6 +84,6 @@ function conditionsOf(filter: LeadFilter): ListCondition[] {
   ];
 }
 
-function foundBy({ terms = [], metadata }: LeadFilter): Found {
+function foundBy({ terms = [], metadata }: LeadFilter): FoundBy {
   return (parameter) => [searchSql(terms, parameter), metadataSql(metadata, parameter)];
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
-import { foundSql, type Found } from '../../storage/lists/found-first.js';
+import { foundSql, type FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
 import { RecordStore } from '../../storage/records/record-store.js';
@@ -82,6 +82,6 @@ function conditionsOf(filter: VehicleFilter): ListCondition[] {
   ];
 }
 
-function foundBy({ metadata }: VehicleFilter): Found {
+function foundBy({ metadata }: VehicleFilter): FoundBy {
   return (parameter) => [metadataSql(metadata, parameter)];
 }

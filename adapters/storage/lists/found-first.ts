@@ -1,7 +1,7 @@
 import type { Parameter } from '../statement.js';
 
 /** Returns conditions on the row `t` that an index of words or of metadata answers. Null is no condition. */
-export type Found = (parameter: Parameter) => readonly (string | null)[];
+export type FoundBy = (parameter: Parameter) => readonly (string | null)[];
 
 /**
  * Returns the SQL, from `from` on, of the rows `t` that match, with these columns. They are found first, and a page is made of them
@@ -13,7 +13,7 @@ export function foundFirst(columns: string, matching: string): string {
 }
 
 /** The condition, after `and`, that the row `t` of a table is among those that are found first; '' without conditions. `$1` is the shop. */
-export function foundSql(table: string, foundBy: Found): (parameter: Parameter) => string {
+export function foundSql(table: string, foundBy: FoundBy): (parameter: Parameter) => string {
   return (parameter) => {
     const found = allOf(foundBy(parameter));
     return found === '' ? '' : `and t.id = any (array(select t.id from ${table} t where t.shop_id = $1 ${found}))`;
@@ -21,6 +21,6 @@ export function foundSql(table: string, foundBy: Found): (parameter: Parameter) 
 }
 
 /** Returns the conditions, each after `and`; '' without any. */
-export function allOf(conditions: ReturnType<Found>): string {
+export function allOf(conditions: ReturnType<FoundBy>): string {
   return conditions.flatMap((condition) => (condition === null ? [] : [`and ${condition}`])).join(' ');
 }

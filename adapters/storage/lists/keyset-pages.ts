@@ -3,7 +3,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import { RememberedStatements, type Parameter } from '../statement.js';
 import type { Database } from '../database.js';
 import { conditionOf, type RecordKind } from '../records/record-kind.js';
-import { allOf, foundFirst, type Found } from './found-first.js';
+import { allOf, foundFirst, type FoundBy } from './found-first.js';
 
 /** A condition of a list: SQL on the table `t`, with `?` for the value. */
 export interface ListCondition {
@@ -41,7 +41,7 @@ export class KeysetPages<T> {
     filters: readonly ListCondition[],
     limit: number,
     after: Position | null,
-    foundBy: Found = () => [],
+    foundBy: FoundBy = () => [],
   ): Promise<T[]> {
     const values: unknown[] = [];
     const parameter = (value: unknown): string => `$${values.push(value)}`;

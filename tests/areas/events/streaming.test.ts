@@ -141,17 +141,18 @@ describe('a stream of events', () => {
     const wanted = await lead();
     await lead(await service.shop());
     for (let others = 0; others < 3; others += 1) await lead();
-    for (let notes = 0; notes < 120; notes += 1)
+    // More than the 100 events of a page, and fewer than the 120 requests of a key.
+    for (let notes = 0; notes < 110; notes += 1)
       await shop.full.patch(`/leads/${wanted}`, { next_followup_at: `2027-01-01T00:00:${String(notes % 60).padStart(2, '0')}Z` });
     await followEvents(service);
     const ofRecord = await Reader.of(shop.read, `?after=0&record=${wanted}`);
-    expect(new Set(await ofRecord.records(121))).toEqual(new Set([wanted]));
+    expect(await ofRecord.records(111)).toEqual(Array(111).fill(wanted));
     const ofKind = await Reader.of(shop.read, '?after=0&type=lead.created');
     expect(new Set((await ofKind.records(4)).filter((id) => id === wanted)).size).toBe(1);
     expect(new Set(ofKind.frames.map(({ event }) => event))).toEqual(new Set(['lead.created']));
     const numbers = ofRecord.frames.map(({ id }) => Number(id));
     expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
-  }, 60_000);
+  });
 
   it('says with one event that its position is no longer kept, and ends', async () => {
     await lead();
