@@ -9,34 +9,40 @@ const PART = 3;
  * filter the rows that were found.
  */
 const LOOKED_UP = 3;
-/** So many spellings of a word are conditions of their own. Phone numbers have up to three. */
+/** Words with at most this many spellings, as phone numbers have, get a condition for each one. More would make too many statements. */
 const FEW = 3;
 
 /**
- * Returns the SQL condition that `t.search_text` contains each of the words, in any order. A word that is looked up in the index
- * may have any of its spellings, every other word only its first one. When no word has three characters, the looked-up words must
- * be beginnings of words (the stored text has a blank before each word), or the text must contain the whole search text. `%`, `_`
- * and `\` are ordinary characters.
+ * Returns the SQL condition that `t.search_text` contains each of the words, in any order and in any of its spellings. When no word has
+ * three characters, each word must be the beginning of a word (the stored text has a blank before each word), or the text must contain the
+ * whole search text: `jo sm` finds `John Smith` and `Anjo Smit`. `%`, `_` and `\` are ordinary characters.
+ * @param words each with its spellings, the word itself first, as `searchTerms`, `spelledWords` and `spelledCodes` return them
  * @returns null when all words are empty, since every text contains an empty word
  */
 export function searchSql(words: readonly (readonly string[])[], parameter: Parameter): string | null {
   const folded = words.map((spellings) => spellings.map(foldForSearch)).filter(([word = '']) => word !== '');
   if (folded.length === 0) return null;
   const patterns = folded.every(([word = '']) => isShort(word)) ? beginningPatterns(folded) : partPatterns(folded);
-  const rest = patterns.slice(LOOKED_UP).map(([pattern]) => pattern);
+  const rest = patterns.slice(LOOKED_UP);
   return [
     ...patterns.slice(0, LOOKED_UP).map((spellings) => likeSql(spellings, parameter)),
-    ...(rest.length > 0 ? [`t.search_text like all (${parameter(rest)}::text[])`] : []),
+    ...(rest.length > 0 ? [filterSql(rest, parameter)] : []),
   ].join(' and ');
 }
 
 /**
- * The planner takes an array that it does not know for one of ten elements. For ten look-ups in the index it would rather read all
- * records of a shop of the average size, and so all of a shop that is far larger.
+ * Has one parameter for each spelling. For `like any ($n)` the planner counts ten look-ups in the index, whatever the array has, and
+ * would rather read all records of the shop, which it takes for one of the average size (ADR 69).
  */
 function likeSql(spellings: readonly string[], parameter: Parameter): string {
   if (spellings.length > FEW) return `t.search_text like any (${parameter(spellings)}::text[])`;
   return `(${spellings.map((spelling) => `t.search_text like ${parameter(spelling)}`).join(' or ')})`;
+}
+
+/** Compares each row that was found with the patterns of each further word. One parameter has them all, for any number of words. */
+function filterSql(words: readonly (readonly string[])[], parameter: Parameter): string {
+  const isIn = 'exists (select from json_array_elements_text(w.patterns) as p (pattern) where t.search_text like p.pattern)';
+  return `(select bool_and(${isIn}) from json_array_elements(${parameter(JSON.stringify(words))}::json) as w (patterns))`;
 }
 
 /**
@@ -61,14 +67,12 @@ function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
 }
 
-/**
- * Returns the patterns that find each word anywhere in the text. The longest word comes first, because it occurs in few texts, and
- * words with several spellings come before others, because only looked-up words may have any of them.
- */
+/** Returns the patterns that find each word anywhere in the text, those of the longest words first, because these occur in few texts. */
 function partPatterns(words: readonly (readonly string[])[]): string[][] {
-  const [longest = [], ...others] = words.map(leastParts).toSorted(longestFirst);
-  const severalFirst = others.toSorted((one, other) => Number(other.length > 1) - Number(one.length > 1));
-  return [longest, ...severalFirst].map((spellings) => spellings.map(anywhere));
+  return words
+    .map(leastParts)
+    .toSorted(longestFirst)
+    .map((spellings) => spellings.map(anywhere));
 }
 
 function longestFirst([one = '']: readonly string[], [other = '']: readonly string[]): number {
@@ -83,10 +87,7 @@ function leastParts(spellings: readonly string[]): string[] {
 function beginningPatterns(words: readonly (readonly string[])[]): string[][] {
   const whole = words.map(([word]) => word).join(' ');
   const all = isShort(whole) ? [] : [anywhere(whole)];
-  return words.map((spellings, place) => {
-    // A word that is not looked up has only one pattern. It finds the word anywhere, so that it also accepts a text that contains
-    // the whole search text.
-    if (place >= LOOKED_UP) return spellings.map(anywhere);
+  return words.map((spellings) => {
     const { short, parts } = byLength(spellings);
     return [...short.map((one) => `% ${literal(one)}%`), ...parts.map(anywhere), ...all];
   });

@@ -120,6 +120,32 @@ describe('customers.list with q', () => {
     ]);
   });
 
+  it('finds the beginnings of words however many short words there are, in any order', async () => {
+    const shop = await shopWith({ name: 'Alpha Beta Gamma Delta' }, { name: 'Alban Been Gaal Deja Phil' });
+    await expectFound(shop, 'q', [
+      [
+        ['Alban Been Gaal Deja Phil', 'Alpha Beta Gamma Delta'],
+        ['al be ga de', 'de ga be al'],
+      ],
+      [['Alban Been Gaal Deja Phil'], ['al be ga ph', 'ph al be ga', 'ga ph de be al']],
+    ]);
+  });
+
+  it('finds a number with blanks and a name, however many words they are', async () => {
+    const shop = await shopWith(
+      { name: 'Shannon O’Connor', phone: '+16135550124' },
+      { name: 'Shannon Reid', phone: '+16135550199' },
+    );
+    await expectFound(shop, 'q', [
+      [
+        ['Shannon O’Connor'],
+        ['shannon o’connor 613 555 0124', '613-555 shannon 55-0124 555-01', 'shannon 55-0124 613-555 555-01'],
+      ],
+      [['Shannon Reid', 'Shannon O’Connor'], ['613 555 0 1 shannon']],
+      [[], ['shannon 55-0125 613-555 555-01']],
+    ]);
+  });
+
   it('reads %, _ and \\ as literal characters', async () => {
     const names = ['100% Auto', '100x Auto', 'a_b Ltd', 'axb Ltd', 'C:\\cars', 'C:cars'];
     const shop = await shopWith(...names.map((name) => ({ name })));
