@@ -126,6 +126,10 @@ describe('in a shop with 4,000 records beside small ones with two', () => {
     'leads?email=a@b.co',
     'events',
     'tasks?status=done',
+    'customers?metadata[crm]=17',
+    'leads?metadata[crm]=17',
+    'tasks?metadata[crm]=17',
+    'conversations?metadata[crm]=17',
   ])('GET /%s reads few rows more than it answers', async (path) => {
     await readsFew(() => inbox.shop.read.get(`/${path}`));
   });

@@ -6,6 +6,7 @@ import { foldForSearch } from '../../../domain/shared/search.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Database } from '../../storage/database.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
+import { matchesSql } from '../../storage/lists/found-first.js';
 import { codeSearchSql, searchSql } from '../../storage/lists/search-pattern.js';
 import type { RecordKind } from '../../storage/records/record-kind.js';
 import type { Parameter } from '../../storage/statement.js';
@@ -45,13 +46,10 @@ function selectCounted(isVip: boolean | undefined): PageSelects {
   return { total: countedTotal('customers', bucket), ids };
 }
 
-/**
- * Finds the matching customers first and sorts them afterwards. In one step, the planner would scan the customers in list order,
- * because it expects to find enough matches among the first ones.
- */
+/** Finds the matching customers first, and counts and sorts them afterwards. */
 function selectMatching(conditions: string): PageSelects {
   return {
-    shared: [`matches as materialized (select t.id, t.created_at from customers t where t.shop_id = $1 and ${conditions})`],
+    shared: [matchesSql('t.id, t.created_at', `from customers t where t.shop_id = $1 and ${conditions}`)],
     total: 'select count(*) as n from matches',
     ids: 'select m.id from matches m order by m.created_at desc, m.id desc limit $2 offset $3',
   };

@@ -19,7 +19,7 @@ import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
-import { foundSql, type FoundBy } from '../../storage/lists/found-first.js';
+import { amongFoundSql, type FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
@@ -126,7 +126,7 @@ export class PostgresCustomers extends Customers {
   }
 
   override changes(shop: ShopId, filter: SearchedCustomerFilter, asked: ChangesAsked): Promise<ChangedRows<Customer>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), foundSql('customers', foundBy(filter)));
+    return this.changePages.list(shop, asked, conditionsOf(filter), amongFoundSql('customers', foundBy(filter)));
   }
 
   override findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<Customer[]> {

@@ -15,7 +15,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
-import { foundSql } from '../../storage/lists/found-first.js';
+import { amongFoundSql, matchesSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
@@ -170,15 +170,15 @@ function selectFew(filter: ConversationFilter, parameter: Parameter): PageSelect
 }
 
 /**
- * Selects the threads whose own texts, or whose customer's or lead's texts, contain the words. The matches are found first and
- * sorted afterwards. In one step, the planner would scan the threads in list order.
+ * Selects the threads whose own texts, or whose customer's or lead's texts, contain the words. The matches are found first, and counted
+ * and sorted afterwards.
  */
 function selectFound(search: string, filter: ConversationFilter, parameter: Parameter): PageSelects {
-  const matching = `select t.id, t.last_message_at from unnest(array(${threadsSql(search)})) as found (id)
+  const matching = `from unnest(array(${threadsSql(search)})) as found (id)
     cross join lateral (select * from conversations t where t.shop_id = $1 and t.id = found.id limit 1) t
     where true ${andSql(filter, parameter)}`;
   return {
-    shared: [`matches as materialized (${matching})`],
+    shared: [matchesSql('t.id, t.last_message_at', matching)],
     total: 'select count(*) as n from matches',
     ids: `select t.id from matches t order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
   };
@@ -238,7 +238,7 @@ function andSql(filter: ConversationFilter, parameter: Parameter): string {
   return [
     ...(conditions.length > 0 ? [`and ${conditionsSql(conditions, parameter)}`] : []),
     ownerSql(filter, parameter),
-    foundSql('conversations', () => [metadataSql(filter.metadata, parameter)])(parameter),
+    amongFoundSql('conversations', () => [metadataSql(filter.metadata, parameter)])(parameter),
     ...(unreadOnly ? ['and t.unread'] : []),
     ...(unanswered === undefined ? [] : [unanswered ? 'and t.unanswered' : 'and not t.unanswered']),
   ].join(' ');

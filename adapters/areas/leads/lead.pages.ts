@@ -1,4 +1,5 @@
 import type { LeadFilter } from '../../../application/areas/leads/leads.js';
+import { matchesSql } from '../../storage/lists/found-first.js';
 import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
 import type { PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
@@ -18,8 +19,8 @@ export function leadPageSelects({ email, phone, status }: LeadFilter, parameter:
     return { total, ids: `select t.id ${matching} order by ${NEWEST_FIRST} limit $2 offset $3` };
   // The leads with one e-mail or phone are few, so they are sorted directly.
   return {
-    shared: [`few as materialized (select t.id, t.created_at ${matching})`],
-    total: 'select count(*) as n from few',
-    ids: `select id from few order by ${NEWEST_FIRST} limit $2 offset $3`,
+    shared: [matchesSql('t.id, t.created_at', matching)],
+    total: 'select count(*) as n from matches',
+    ids: `select id from matches order by ${NEWEST_FIRST} limit $2 offset $3`,
   };
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
-import { foundSql, type FoundBy } from '../../storage/lists/found-first.js';
+import { amongFoundSql, type FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
@@ -51,7 +51,7 @@ export class PostgresLeads extends Leads {
   }
 
   override changes(shop: ShopId, filter: LeadFilter, asked: ChangesAsked): Promise<ChangedRows<Lead>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), foundSql('leads', foundBy(filter)));
+    return this.changePages.list(shop, asked, conditionsOf(filter), amongFoundSql('leads', foundBy(filter)));
   }
 
   override page(shop: ShopId, filter: LeadFilter, limit: number, offset: number): Promise<OffsetSlice<Lead>> {

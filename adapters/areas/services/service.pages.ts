@@ -4,6 +4,7 @@ import { BESIDE_THE_MENU, categoryKey, type MenuItem } from '../../../domain/ser
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { countedTotal, mergedIds, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
+import { matchesSql } from '../../storage/lists/found-first.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import type { Parameter } from '../../storage/statement.js';
 import { BUCKET_FLAGS, bucketOf, flagText, selectService, SERVICE_KIND } from './service.entity.js';
@@ -76,10 +77,8 @@ function selectFound(
     ...(addonsOnly ? ['t.addon'] : []),
   ];
   return {
-    shared: [
-      `found as materialized (select t.position, t.name, t.id from services t where t.shop_id = $1 and ${conditions.join(' and ')})`,
-    ],
-    total: 'select count(*) as n from found',
-    ids: `select t.id from found t order by ${MENU_ORDER.join(', ')} limit $2 offset $3`,
+    shared: [matchesSql('t.position, t.name, t.id', `from services t where t.shop_id = $1 and ${conditions.join(' and ')}`)],
+    total: 'select count(*) as n from matches',
+    ids: `select t.id from matches t order by ${MENU_ORDER.join(', ')} limit $2 offset $3`,
   };
 }

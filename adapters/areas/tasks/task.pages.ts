@@ -6,7 +6,7 @@ import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
-import { foundSql } from '../../storage/lists/found-first.js';
+import { amongFoundSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
@@ -68,7 +68,7 @@ function andSql(filter: TaskFilter, parameter: Parameter): string {
   const conditions = wanted.map((one) => `and ${conditionsSql([one], parameter)}`);
   return [
     ...conditions,
-    foundSql('tasks', () => [metadataSql(metadata, parameter)])(parameter),
+    amongFoundSql('tasks', () => [metadataSql(metadata, parameter)])(parameter),
     ...(overdueAt === null ? [STATUS[list]] : []),
   ].join(' ');
 }

@@ -3,9 +3,9 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import { RememberedStatements, type Parameter } from '../statement.js';
 import type { Database } from '../database.js';
 import { conditionOf, type RecordKind } from '../records/record-kind.js';
-import { allOf, foundFirst, type FoundBy } from './found-first.js';
+import { andAll, matchesSql, type FoundBy } from './found-first.js';
 
-/** A condition of a list: SQL on the table `t`, with `?` for the value. */
+/** A condition of a list: SQL on the table `t`, with one `?` for the value. Without a `?` there is no parameter, and the value is ignored. */
 export interface ListCondition {
   readonly sql: string;
   readonly value: unknown;
@@ -35,7 +35,11 @@ export class KeysetPages<T> {
     this.statements = new RememberedStatements(name);
   }
 
-  /** @param foundBy conditions that are looked up first */
+  /**
+   * `$1` is the shop in the SQL of all conditions.
+   * @param foundBy conditions that an index of words or of metadata answers. With one of them, all matching rows are found before the page
+   * is made.
+   */
   list(
     shop: ShopId,
     filters: readonly ListCondition[],
@@ -47,13 +51,13 @@ export class KeysetPages<T> {
     const parameter = (value: unknown): string => `$${values.push(value)}`;
     const { select, from } = this.kind;
     const conditions = conditionsSql([{ sql: 't.shop_id = ?', value: shop }, ...filters], parameter);
-    const found = allOf(foundBy(parameter));
+    const found = andAll(foundBy(parameter));
     const matching = `from ${from} where ${conditions} ${found} ${conditionOf(this.kind)}`;
     const page = keysetSql(NEWEST_FIRST, after, limit, parameter);
     const text =
       found === ''
         ? `select ${select} ${matching} ${page}`
-        : recordsSql(`select t.id ${foundFirst('t.id, t.created_at', matching)} where true ${page}`, this.kind);
+        : recordsSql(`select t.id from matches t where true ${page}`, this.kind, matchesSql('t.id, t.created_at', matching));
     return this.database.read<T & object>(this.statements.of(text), values);
   }
 }
@@ -61,9 +65,10 @@ export class KeysetPages<T> {
 /**
  * Returns the statement that reads the records with these ids in their order. The ids go through an array: the planner expects few
  * elements in an array, so it looks up the row of each id. `limit 1` keeps each look-up apart, as in `OffsetPages`.
+ * @param shared a common table expression that the ids are selected from
  */
-export function recordsSql(ids: string, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>): string {
-  return `with page as (select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place))
+export function recordsSql(ids: string, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>, shared?: string): string {
+  return `with ${shared === undefined ? '' : `${shared}, `}page as (select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place))
     select record.* from page
       cross join lateral (select ${select} from ${from} where t.shop_id = $1 and t.id = page.id limit 1) record
     order by page.place`;
