@@ -22,10 +22,12 @@ export async function missingSettings(pool: Pool): Promise<string[]> {
   if (!found) return [];
   const wanted: Readonly<Record<string, string>> = { ...LIMITS, ...(found.citus ? IN_SEQUENCE : ONE_PLAN) };
   const { rows } = await pool.query<{ name: string; value: string | null }>(SETTINGS, [Object.keys(wanted)]);
-  const isMissing = ({ name, value }: (typeof rows)[number]): boolean =>
-    name in LIMITS ? value === '0' : value !== wanted[name];
+  const given = new Map(rows.map(({ name, value }) => [name, value]));
+  const isMissing = (name: string): boolean => (name in LIMITS ? given.get(name) === '0' : given.get(name) !== wanted[name]);
   const whose = `${pg.escapeIdentifier(found.role)} in database ${pg.escapeIdentifier(found.database)}`;
-  return rows.filter(isMissing).map(({ name }) => `alter role ${whose} set ${name} = ${pg.escapeLiteral(wanted[name] ?? '')}`);
+  return Object.entries(wanted)
+    .filter(([name]) => isMissing(name))
+    .map(([name, value]) => `alter role ${whose} set ${name} = ${pg.escapeLiteral(value)}`);
 }
 
 /**

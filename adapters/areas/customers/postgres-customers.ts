@@ -126,7 +126,9 @@ export class PostgresCustomers extends Customers {
   }
 
   override changes(shop: ShopId, filter: SearchedCustomerFilter, asked: ChangesAsked): Promise<ChangedRows<Customer>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), amongFoundSql('customers', foundBy(filter)));
+    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
+      amongFoundSql('customers', foundBy(filter)(parameter)),
+    );
   }
 
   override findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<Customer[]> {

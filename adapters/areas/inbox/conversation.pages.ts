@@ -238,7 +238,7 @@ function andSql(filter: ConversationFilter, parameter: Parameter): string {
   return [
     ...(conditions.length > 0 ? [`and ${conditionsSql(conditions, parameter)}`] : []),
     ownerSql(filter, parameter),
-    amongFoundSql('conversations', () => [metadataSql(filter.metadata, parameter)])(parameter),
+    amongFoundSql('conversations', [metadataSql(filter.metadata, parameter)]),
     ...(unreadOnly ? ['and t.unread'] : []),
     ...(unanswered === undefined ? [] : [unanswered ? 'and t.unanswered' : 'and not t.unanswered']),
   ].join(' ');

@@ -37,7 +37,9 @@ export class PostgresJobs extends Jobs {
   }
 
   override changes(shop: ShopId, filter: JobFilter, asked: ChangesAsked): Promise<ChangedRows<Job>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), amongFoundSql('jobs', foundBy(filter)));
+    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
+      amongFoundSql('jobs', foundBy(filter)(parameter)),
+    );
   }
 
   override list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>> {

@@ -51,7 +51,9 @@ export class PostgresLeads extends Leads {
   }
 
   override changes(shop: ShopId, filter: LeadFilter, asked: ChangesAsked): Promise<ChangedRows<Lead>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), amongFoundSql('leads', foundBy(filter)));
+    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
+      amongFoundSql('leads', foundBy(filter)(parameter)),
+    );
   }
 
   override page(shop: ShopId, filter: LeadFilter, limit: number, offset: number): Promise<OffsetSlice<Lead>> {

@@ -68,7 +68,7 @@ function andSql(filter: TaskFilter, parameter: Parameter): string {
   const conditions = wanted.map((one) => `and ${conditionsSql([one], parameter)}`);
   return [
     ...conditions,
-    amongFoundSql('tasks', () => [metadataSql(metadata, parameter)])(parameter),
+    amongFoundSql('tasks', [metadataSql(metadata, parameter)]),
     ...(overdueAt === null ? [STATUS[list]] : []),
   ].join(' ');
 }

@@ -33,7 +33,9 @@ export class PostgresVehicles extends Vehicles {
   }
 
   override changes(shop: ShopId, filter: VehicleFilter, asked: ChangesAsked): Promise<ChangedRows<Vehicle>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), amongFoundSql('vehicles', foundBy(filter)));
+    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
+      amongFoundSql('vehicles', foundBy(filter)(parameter)),
+    );
   }
 
   override find(shop: ShopId, id: VehicleId): Promise<Vehicle | null> {

@@ -31,7 +31,7 @@ export function searchSql(words: readonly (readonly string[])[], parameter: Para
 }
 
 /**
- * Has one parameter for each spelling. For `like any ($n)` the planner counts ten look-ups in the index, whatever the array has, and
+ * Returns a condition with one parameter for each spelling. For `like any ($n)` the planner counts ten look-ups in the index, whatever the array has, and
  * would rather read all records of the shop, which it takes for one of the average size (ADR 69).
  */
 function likeSql(spellings: readonly string[], parameter: Parameter): string {
