@@ -80,6 +80,11 @@ export class Database {
     return units.getStore()?.hasBegun ?? false;
   }
 
+  /** True when a unit of work is open, whether it has written something or not. */
+  isInUnit(): boolean {
+    return units.getStore() !== undefined;
+  }
+
   /** Runs work in the transaction of the open unit of work, and begins this transaction if necessary. */
   async onTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
     const unit = units.getStore();

@@ -4,18 +4,31 @@ import { defined } from '../../../domain/shared/defined.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { statement } from '../../storage/statement.js';
+import { Together } from '../../storage/records/together.js';
 import { announceAccess } from './postgres-api-keys.js';
 import { SETTINGS_OF_SHOP, shopSettingsTable, shopTable } from './shop.entity.js';
 
 type Row = ShopSettings & { readonly shopId: string };
 
 export class PostgresShops extends Shops {
+  /** Each text of a burst asks for its shop. */
+  private readonly finds: Together<null, Shop | null>;
+
   constructor(private readonly database: Database) {
     super();
+    const find = (id: ShopId): Promise<Shop | null> =>
+      this.database.withRepositories((manager) => manager.findOneBy<Shop>(shopTable.schema, { id }));
+    this.finds = new Together(database, {
+      alone: find,
+      many: async (id, calls) => {
+        const result = await find(id);
+        return calls.map(() => ({ kind: 'done', result }));
+      },
+    });
   }
 
   override find(id: ShopId): Promise<Shop | null> {
-    return this.database.withRepositories((manager) => manager.findOneBy<Shop>(shopTable.schema, { id }));
+    return this.finds.run(id, null);
   }
 
   override list(): Promise<Shop[]> {

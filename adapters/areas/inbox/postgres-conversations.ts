@@ -17,9 +17,11 @@ import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Database } from '../../storage/database.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
+import { BurstStore } from '../../storage/records/burst-store.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement, type Statement } from '../../storage/statement.js';
 import { nested, nestedRows } from '../../storage/tables/table.js';
+import { Together, type TogetherOutcome } from '../../storage/records/together.js';
 import { CUSTOMER_KIND, customerTable } from '../customers/customer.entity.js';
 import { providerIdOnce } from '../texting/message.entity.js';
 import { optOutIn, optOutOf } from '../texting/opt-out.entity.js';
@@ -56,10 +58,17 @@ async function readDetail(database: Database, shop: ShopId, id: ConversationId):
 type Extended = WithMessages['thread'] & Pick<WithMessages, 'messages'>;
 
 const SELECT = `select ${CONVERSATION_KIND.select} from ${CONVERSATION_KIND.from}`;
-const OF_NUMBER = statement(
-  'conversations.of_number',
-  `${SELECT}
-  where t.shop_id = $1 and t.contact_number = $2 and t.channel = 'sms' order by t.created_at desc, t.id desc limit 1`,
+/** @param number SQL of the number */
+function ofNumberSql(number: string): string {
+  return `${SELECT}
+  where t.shop_id = $1 and t.contact_number = ${number} and t.channel = 'sms' order by t.created_at desc, t.id desc limit 1`;
+}
+
+const OF_NUMBER = statement('conversations.of_number', ofNumberSql('$2'));
+const OF_NUMBERS = statement(
+  'conversations.of_numbers',
+  `select wanted.number as wanted, thread.* from unnest($2::text[]) as wanted (number)
+  cross join lateral (${ofNumberSql('wanted.number')}) thread`,
 );
 const OF_CALLS = statement(
   'conversations.of_calls',
@@ -88,17 +97,24 @@ const OWNERLESS = statement(
 
 export class PostgresConversations extends Conversations {
   private readonly store: RecordStore<Conversation>;
+  private readonly burst: BurstStore<Conversation>;
   private readonly pages: ConversationPages;
+  private readonly numbers: Together<string, Conversation | null>;
 
   constructor(private readonly database: Database) {
     super();
     const externalIds = new ExternalIds(database, CONVERSATION_KIND, CONVERSATIONS);
     this.store = new RecordStore(database, CONVERSATION_KIND, (...given) => externalIds.named(...given));
+    this.burst = new BurstStore(database, CONVERSATION_KIND, this.store);
     this.pages = new ConversationPages(database);
+    this.numbers = new Together(database, {
+      alone: (shop, number) => this.newest(OF_NUMBER, [shop, number]),
+      many: (shop, numbers) => this.ofNumbers(shop, numbers),
+    });
   }
 
   override async add(shop: ShopId, { thread, messages }: WithMessages): Promise<Conversation> {
-    const added = await providerIdOnce(this.store.addUnlessThere(shop, thread, messages));
+    const added = await providerIdOnce(this.burst.addUnlessThere(shop, thread, messages));
     if (!added) throw new ThreadKnown();
     return added;
   }
@@ -112,7 +128,7 @@ export class PostgresConversations extends Conversations {
       const { thread: decision, messages } = change(before);
       return { ...decision, messages };
     };
-    return providerIdOnce(this.store.change(shop, id, decide, ({ messages }) => messages));
+    return providerIdOnce(this.burst.change(shop, id, decide, ({ messages }) => messages));
   }
 
   override async ownerless(shop: ShopId, number: string): Promise<readonly ConversationId[]> {
@@ -121,7 +137,7 @@ export class PostgresConversations extends Conversations {
   }
 
   override ofNumber(shop: ShopId, number: string): Promise<Conversation | null> {
-    return this.newest(OF_NUMBER, [shop, number]);
+    return this.numbers.run(shop, number);
   }
 
   override ofEmails(shop: ShopId, customer: CustomerId): Promise<Conversation | null> {
@@ -158,6 +174,12 @@ export class PostgresConversations extends Conversations {
     change: (thread: Conversation) => Announced<Conversation>,
   ): Promise<Conversation | null> {
     return this.store.change(shop, id, change);
+  }
+
+  private async ofNumbers(shop: ShopId, numbers: readonly string[]): Promise<TogetherOutcome<Conversation | null>[]> {
+    const rows = await this.database.read<Conversation & { readonly wanted: string }>(OF_NUMBERS, [shop, numbers]);
+    const threads = new Map(rows.map(({ wanted, ...thread }) => [wanted, thread]));
+    return numbers.map((number) => ({ kind: 'done', result: threads.get(number) ?? null }));
   }
 
   private async newest(query: Statement, values: readonly unknown[]): Promise<Conversation | null> {

@@ -73,10 +73,10 @@ export function isBlocked(number: string): string {
   return `exists (select from opt_outs o where o.shop_id = $1 and o.number = ${number} and o.lifted_at is null)`;
 }
 
-/** Returns SQL that selects the block on a number. `$1` is the shop. @param spelled SQL of the spellings of the number */
-export function blockOn(spelled: string): string {
+/** Returns SQL that selects the blocks on numbers. `$1` is the shop. @param spelled SQL of the spellings of the numbers */
+export function blocksOn(spelled: string): string {
   return `select ${selectList(optOutTable)} from opt_outs t
-  where t.shop_id = $1 and t.number = any(${spelled}::text[]) and t.lifted_at is null order by t.number limit 1`;
+  where t.shop_id = $1 and t.number = any(${spelled}::text[]) and t.lifted_at is null order by t.number`;
 }
 
 /** Returns what a row can have in the place of a number: the number, or a digest of it if the person was erased. */

@@ -15,54 +15,16 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import type { MessageStatus, ShownMessage, ThreadMessage } from '../../../domain/texting/message.js';
 import { CONTACT_LOCKS } from '../../advisory-locks.js';
 import type { Database } from '../../storage/database.js';
+import { BurstStore } from '../../storage/records/burst-store.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
+import { Claims } from './postgres-claims.js';
 import { MESSAGE_KIND, providerIdOnce, SHOWN_MESSAGE } from './message.entity.js';
 import { MessagePages } from './message.pages.js';
 
 const OF_PROVIDER = statement(
   'messages.of_provider',
   `select ${MESSAGE_KIND.select} from ${MESSAGE_KIND.from} where t.shop_id = $1 and t.provider_id = $2`,
-);
-const CLAIMED = MESSAGE_KIND.from.replace('messages t', 'claimed t');
-/**
- * The first part finds the message by its key alone, and the second one judges the status. If one condition had both, the planner would
- * take the index of messages under way, which is empty at most times, and read all of it for each text of a burst.
- */
-const CLAIM = statement(
-  'messages.claim',
-  `with message as (
-    select m.status from messages m where m.shop_id = $1 and m.id = $2 for update
-  ), claimed as (
-    update messages m set status = 'sending', due_at = null, version = m.version + 1, updated_at = default from message
-    where m.shop_id = $1 and m.id = $2 and message.status = 'queued'
-    returning m.*
-  )
-  select ${MESSAGE_KIND.select} from ${CLAIMED}`,
-);
-
-/**
- * `$3` and `$4` are the room that the rules saw. The counter's row makes hand-overs of one shop wait for each other, and the condition is
- * judged with what the others have left. The text is locked first, so that two runs for one text take one place.
- */
-const CLAIM_TEXT = statement(
-  'messages.claim_text',
-  `with text as (
-    select m.id, m."to", m.status from messages m where m.shop_id = $1 and m.id = $2 for update
-  ), free as (
-    select t.id from text t left join opt_outs o on o.shop_id = $1 and o.number = t."to" and o.lifted_at is null
-    where t.status = 'queued' and o.number is null
-  ), place as (
-    insert into texts_taken as k (shop_id, taken) select here.shop_id, 1 from shop_rows here, free f where here.shop_id = $1 and $4 > 0
-    on conflict (shop_id) do update set taken = k.taken + 1 where k.taken < $3::bigint + $4::integer
-    returning k.shop_id
-  ), claimed as (
-    update messages m set status = 'sending', due_at = null, version = m.version + 1, updated_at = default from place p
-    where m.shop_id = $1 and m.id = $2 and p.shop_id = m.shop_id
-    returning m.*
-  )
-  select ${MESSAGE_KIND.select}, exists (select from text where status = 'queued') as queued, exists (select from free) as free
-  from (select 1) one left join (${CLAIMED}) on true`,
 );
 const UNDER_WAY = statement(
   'messages.under_way',
@@ -92,26 +54,25 @@ const KEYWORD_ANSWER = statement(
   'select t.id from messages t where t.shop_id = $1 and t."to" = $2 and t.keyword_answer and t.created_at >= $3 limit 1',
 );
 
-type ClaimRow = { readonly [Property in keyof ThreadMessage]: ThreadMessage[Property] | null } & {
-  readonly queued: boolean;
-  readonly free: boolean;
-};
-
 /** The pause between two looks at the texts that are being handed over. */
 const LOOK_AGAIN_MS = 25;
 
 export class PostgresMessages extends Messages {
   private readonly store: RecordStore<ThreadMessage>;
+  private readonly burst: BurstStore<ThreadMessage>;
   private readonly pages: MessagePages;
+  private readonly claims: Claims;
 
   constructor(private readonly database: Database) {
     super();
     this.store = new RecordStore(database, MESSAGE_KIND);
+    this.burst = new BurstStore(database, MESSAGE_KIND, this.store);
     this.pages = new MessagePages(database);
+    this.claims = new Claims(database);
   }
 
   override find(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {
-    return this.store.find(shop, id);
+    return this.burst.find(shop, id);
   }
 
   override async ofProvider(shop: ShopId, providerId: string): Promise<ThreadMessage | null> {
@@ -145,21 +106,15 @@ export class PostgresMessages extends Messages {
     id: MessageId,
     change: (message: ThreadMessage) => Announced<ThreadMessage>,
   ): Promise<ThreadMessage | null> {
-    return providerIdOnce(this.store.change(shop, id, change));
+    return providerIdOnce(this.burst.change(shop, id, change));
   }
 
-  override async claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {
-    const [message] = await this.database.write<ThreadMessage>(CLAIM, [shop, id]);
-    return message ?? null;
+  override claim(shop: ShopId, id: MessageId): Promise<ThreadMessage | null> {
+    return this.claims.claim(shop, id);
   }
 
-  override async claimText(shop: ShopId, id: MessageId, { taken, left }: HourlyRoom): Promise<TextClaim> {
-    const [row] = await this.database.write<ClaimRow>(CLAIM_TEXT, [shop, id, taken, left]);
-    if (!row) throw new Error('a claim answered nothing');
-    const { queued, free, ...message } = row;
-    // The cast is safe: the columns of a text that was not claimed are null, and its id is one of them.
-    if (message.id !== null) return { claimed: message as ThreadMessage, refusal: null };
-    return { claimed: null, refusal: !queued ? null : free ? 'hourly_limit' : 'opted_out' };
+  override claimText(shop: ShopId, id: MessageId, room: HourlyRoom): Promise<TextClaim> {
+    return this.claims.claimText(shop, id, room);
   }
 
   override async queuedFor(shop: ShopId, number: E164): Promise<readonly MessageId[]> {

@@ -11,12 +11,12 @@ import type { Database } from '../../storage/database.js';
 import { eventList, eventsSql, storeAnnounced } from '../../storage/records/announced-writes.js';
 import { statement } from '../../storage/statement.js';
 import { columnOf, quoted, recordProperties, selectList } from '../../storage/tables/table.js';
-import { blockOn, blocksSql, optOutTable, spellings } from './opt-out.entity.js';
+import { blocksOn, blocksSql, optOutTable, spellings } from './opt-out.entity.js';
 
 /** A change is refused after this many attempts. An attempt fails when another write has changed the number's row meanwhile. */
 const MOST_ATTEMPTS = 50;
 
-const FIND = statement('opt_outs.find', blockOn('$2'));
+const FIND = statement('opt_outs.find', `${blocksOn('$2')} limit 1`);
 const HISTORY = statement(
   'opt_outs.history',
   `select ${selectList(optOutTable)} from opt_outs t where t.shop_id = $1 and t.number = any($2::text[])

@@ -7,6 +7,7 @@ import type { ScheduledMessage } from '../../../domain/texting/scheduled-message
 import type { Database } from '../../storage/database.js';
 import { conditionsSql, given } from '../../storage/lists/keyset-pages.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
+import { BurstStore } from '../../storage/records/burst-store.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement, type Parameter } from '../../storage/statement.js';
 import { SCHEDULED_MESSAGE_KIND } from './scheduled-message.entity.js';
@@ -23,11 +24,13 @@ const SOONEST_FIRST = 't.send_at, t.id desc';
 
 export class PostgresScheduledMessages extends ScheduledMessages {
   private readonly store: RecordStore<ScheduledMessage>;
+  private readonly burst: BurstStore<ScheduledMessage>;
   private readonly pages: OffsetPages<ScheduledMessage>;
 
   constructor(private readonly database: Database) {
     super();
     this.store = new RecordStore(database, SCHEDULED_MESSAGE_KIND);
+    this.burst = new BurstStore(database, SCHEDULED_MESSAGE_KIND, this.store);
     this.pages = new OffsetPages(database, SCHEDULED_MESSAGE_KIND, 'scheduled_messages.list');
   }
 
@@ -58,7 +61,7 @@ export class PostgresScheduledMessages extends ScheduledMessages {
     id: ScheduledMessageId,
     change: (message: ScheduledMessage) => Announced<ScheduledMessage>,
   ): Promise<ScheduledMessage | null> {
-    return this.store.change(shop, id, change);
+    return this.burst.change(shop, id, change);
   }
 
   override async wait(shop: ShopId, id: ScheduledMessageId, until: Instant): Promise<void> {

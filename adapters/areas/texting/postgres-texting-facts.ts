@@ -4,19 +4,20 @@ import type { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import { STANDARD_SETTINGS, type ShopSettings } from '../../../domain/access/shop.js';
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { later } from '../../../domain/shared/instant.js';
+import { later, type Instant } from '../../../domain/shared/instant.js';
 import { RULES_AT_HAND_OVER } from '../../../domain/texting/may-text.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Database } from '../../storage/database.js';
 import { statement, type Statement } from '../../storage/statement.js';
 import { nested, nestedRows } from '../../storage/tables/table.js';
+import { Together, type TogetherOutcome } from '../../storage/records/together.js';
 import { SETTINGS_OF_SHOP } from '../access/shop.entity.js';
 import { LIVE_LINES, phoneNumberTable } from '../phone-numbers/phone-number.entity.js';
-import { blockOn, optOutIn, spellings } from './opt-out.entity.js';
+import { blocksOn, optOutIn, spellings } from './opt-out.entity.js';
 
 const HELD_BACK = RULES_AT_HAND_OVER.map((rule) => `'${rule}'`).join(', ');
 
-const FACTS = `${nested(SETTINGS_OF_SHOP)} as settings, ${nested(LIVE_LINES)} as lines, ${nested(blockOn('$2'))} as blocks,
+const FACTS = `${nested(SETTINGS_OF_SHOP)} as settings, ${nested(LIVE_LINES)} as lines, ${nested(blocksOn('$2'))} as blocks,
     coalesce((select k.taken from texts_taken k where k.shop_id = $1), 0) as taken`;
 /**
  * Reads the facts. Only texts have segments, so no join with the threads is needed: an index alone counts them. `$1` shop, `$2`
@@ -59,44 +60,77 @@ const NOTHING: Row = { settings: [], lines: [], blocks: [], count: 0, oldest: nu
  */
 export class PostgresTextingFacts extends TextingFacts {
   private readonly counts = new LRUCache<ShopId, Counted>({ max: MOST_COUNTS });
+  private readonly handOvers: Together<TextingQuestion, FactsOfShop>;
 
   constructor(
     private readonly database: Database,
     private readonly digests: NumberDigests,
   ) {
     super();
+    const many = async (shop: ShopId, questions: readonly TextingQuestion[]): Promise<TogetherOutcome<FactsOfShop>[]> =>
+      (await this.atHandOver(shop, questions)).map((result) => ({ kind: 'done', result }));
+    this.handOvers = new Together(database, {
+      alone: async (shop, question) => firstOf(await this.atHandOver(shop, [question])),
+      many,
+    });
   }
 
   override async find(shop: ShopId, question: TextingQuestion): Promise<FactsOfShop> {
-    if (!question.taken) return this.read(FIND, shop, question, [question.since, false]);
+    if (question.taken) return this.handOvers.run(shop, question);
+    return firstOf(await this.read(FIND, shop, [question], [question.since, false]));
+  }
+
+  /** All questions are answered by the count since the earliest of their times, which differ by milliseconds. */
+  private async atHandOver(shop: ShopId, questions: readonly TextingQuestion[]): Promise<FactsOfShop[]> {
+    const since = questions.map((question) => question.since).reduce((one, other) => (other < one ? other : one));
     const before = this.counts.get(shop);
-    if (before && isRecent(before, question)) {
-      const facts = await this.read(FIND_UNCOUNTED, shop, question);
-      const most = before.count + facts.taken - before.taken;
-      if (facts.taken >= before.taken && most < facts.settings.textsPerHour) return { ...facts, count: most };
+    if (before && isRecent(before, since)) {
+      const facts = await this.read(FIND_UNCOUNTED, shop, questions);
+      const { taken, settings } = firstOf(facts);
+      const most = before.count + taken - before.taken;
+      if (taken >= before.taken && most < settings.textsPerHour) return facts.map((each) => ({ ...each, count: most }));
     }
-    const facts = await this.read(FIND, shop, question, [question.since, true]);
+    const facts = await this.read(FIND, shop, questions, [since, true]);
+    const { count, taken, settings } = firstOf(facts);
     // A count that ends at the limit does not tell how many there are.
-    if (facts.count < facts.settings.textsPerHour)
-      this.counts.set(shop, { count: facts.count, taken: facts.taken, since: question.since });
+    if (count < settings.textsPerHour) this.counts.set(shop, { count, taken, since });
     else this.counts.delete(shop);
     return facts;
   }
 
-  private async read(query: Statement, shop: ShopId, { number }: TextingQuestion, more: readonly unknown[] = []) {
-    const spelled = number === null ? [] : spellings(this.digests, shop, number);
-    const [row] = await this.database.read<Row>(query, [shop, spelled, ...more]);
+  /** Reads the facts for several numbers of a shop. They differ in the blocks. */
+  private async read(
+    query: Statement,
+    shop: ShopId,
+    questions: readonly TextingQuestion[],
+    more: readonly unknown[] = [],
+  ): Promise<FactsOfShop[]> {
+    const asked = questions.map(({ number }) => ({
+      number,
+      spelled: number === null ? [] : spellings(this.digests, shop, number),
+    }));
+    const [row] = await this.database.read<Row>(query, [shop, asked.flatMap(({ spelled }) => spelled), ...more]);
     const { settings, lines, blocks, count, oldest, taken } = { ...NOTHING, ...row };
-    const block = optOutIn(blocks);
-    return {
+    const facts = {
       settings: settings[0] ?? STANDARD_SETTINGS,
       lines: nestedRows(phoneNumberTable, lines),
-      block: block && number ? { ...block, number } : null,
-      ...{ count, oldest, taken },
+      count,
+      oldest,
+      taken,
     };
+    return asked.map(({ number, spelled }) => {
+      const block = optOutIn(blocks.filter((each) => spelled.includes(each.number)));
+      return { ...facts, block: block && number ? { ...block, number } : null };
+    });
   }
 }
 
-function isRecent({ since }: Counted, asked: TextingQuestion): boolean {
-  return since <= asked.since && asked.since <= later(since, COUNT_MS);
+/** The facts that all questions share are those of the first. */
+function firstOf([facts]: readonly FactsOfShop[]): FactsOfShop {
+  if (!facts) throw new Error('a question has no answer');
+  return facts;
+}
+
+function isRecent({ since }: Counted, asked: Instant): boolean {
+  return since <= asked && asked <= later(since, COUNT_MS);
 }

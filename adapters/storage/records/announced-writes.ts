@@ -46,10 +46,15 @@ function tooLate(): TookTooLong {
   return new TookTooLong(undefined, undefined, 'the rules that follow this change took too long');
 }
 
+/** Returns events as rows of the outbox, with the trace of what happens now. */
+export function eventRows(announcements: readonly Announcement[]): object[] {
+  const trace = traceparent();
+  return announcements.map((announcement) => ({ ...announcement, trace }));
+}
+
 /** Returns any number of events as the parameter of `eventsSql`. */
 export function eventList(announcements: readonly Announcement[]): string {
-  const trace = traceparent();
-  return JSON.stringify(announcements.map((announcement) => ({ ...announcement, trace })));
+  return JSON.stringify(eventRows(announcements));
 }
 
 /** A part of an event's data: the time of the change of its record. @param time an SQL expression */

@@ -103,7 +103,7 @@ function writeSql({ table: { name: extra }, fields }: ExtraTable, rows: string):
     on conflict (shop_id, id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }
 
-/** The parameter with the fields of a record that is written; null: they stay as they are. */
-export function extraValue(before: Extended | null, { extra }: Extended): string | null {
-  return extra === undefined || extra === before?.extra ? null : JSON.stringify(extra);
+/** The fields of extensions of a record that is written; null: they stay as they are. */
+export function extraValue(before: Extended | null, { extra }: Extended): Extra | null {
+  return extra === undefined || extra === before?.extra ? null : extra;
 }

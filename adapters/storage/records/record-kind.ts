@@ -1,5 +1,5 @@
 import type { ExtraRows } from './extra-tables.js';
-import { selectList, shopKey, storedValue, table, writtenProperties, type Table } from '../tables/table.js';
+import { columnOf, selectList, shopKey, storedValue, table, writtenProperties, type Table } from '../tables/table.js';
 
 export const recordCountTable = table<{ shopId: string; list: string; bucket: string; slot: number; n: number }>(
   'record_counts',
@@ -43,11 +43,22 @@ export function conditionOf({ where }: Pick<RecordKind<never>, 'where'>): string
 }
 
 /** Returns a record as parameters of a statement. */
-export function rowOf<T extends object>({ table, derived = {} }: RecordKind<T>, record: T): unknown[] {
-  return writtenProperties(table).map((property) => {
-    const derive = derived[property];
-    return storedValue(table, property, derive ? derive(record) : (record as Readonly<Record<string, unknown>>)[property]);
-  });
+export function rowOf<T extends object>(kind: RecordKind<T>, record: T): unknown[] {
+  return writtenProperties(kind.table).map((property) => storedValue(kind.table, property, valueOf(kind, record, property)));
+}
+
+/** Returns a record as an object with a property for each column. */
+export function rowByColumn<T extends object>(kind: RecordKind<T>, record: T): object {
+  const values = writtenProperties(kind.table).map((property) => [
+    columnOf(kind.table, property),
+    valueOf(kind, record, property),
+  ]);
+  return Object.fromEntries(values) as object;
+}
+
+function valueOf<T extends object>({ derived = {} }: RecordKind<T>, record: T, property: string): unknown {
+  const derive = derived[property];
+  return derive ? derive(record) : (record as Readonly<Record<string, unknown>>)[property];
 }
 
 /** Counts how many records each bucket of a kind gains or loses. */

@@ -165,7 +165,8 @@ export class RecordStore<T extends { readonly id: string }> {
   }
 }
 
-function childRow({ table, parent }: NonNullable<RecordKind<never>['child']>, row: object, id: string): object {
+/** Returns a row of a kind's child table, by column. */
+export function childRow({ table, parent }: NonNullable<RecordKind<never>['child']>, row: object, id: string): object {
   const values = { ...row, [parent]: id, trace: traceparent() } as Readonly<Record<string, unknown>>;
   return Object.fromEntries(childProperties(table).map((property) => [columnOf(table, property), values[property]]));
 }

@@ -1,0 +1,171 @@
+// Buys: with `Together`, what ten thousand texts that are due at once store costs a third.
+import { AsyncResource } from 'node:async_hooks';
+import { randomInt } from 'node:crypto';
+import type { Announced } from '../../../application/kernel/events/announcer.js';
+import type { ShopId } from '../../../domain/shared/id.js';
+import type { Database } from '../database.js';
+import type { Statement } from '../statement.js';
+import { ALONE, Together, type TogetherOutcome } from './together.js';
+import { violatedUnique } from '../violated-unique.js';
+import { eventRows } from './announced-writes.js';
+import { extraValue } from './extra-tables.js';
+import { ManyStatements, type WrittenRow } from './many-statements.js';
+import { BucketDeltas, rowByColumn, type RecordKind } from './record-kind.js';
+import { childRow, SLOTS, type RecordStore } from './record-store.js';
+
+/** The write of one record with others. */
+interface Written<T> {
+  readonly kind: 'written';
+  readonly next: T;
+  readonly row: Omit<WrittenRow, 'slot'>;
+}
+
+/** An outcome, or what must be written for it. */
+type Decided<T> = Written<T> | TogetherOutcome<T | null>;
+
+interface Call<T> {
+  readonly id: string;
+  readonly alone: () => Promise<T | null>;
+  /** @param before null: the record is new */
+  readonly decide: (before: T | null, version: number | null) => Decided<T>;
+}
+
+/**
+ * Adds and changes records like a `RecordStore`. The additions in one shop that come while one runs are one statement, and so are the
+ * changes. What cannot be stored together with others is stored by itself, and fails or succeeds by itself.
+ */
+export class BurstStore<T extends { readonly id: string }> {
+  private readonly statements: ManyStatements<T>;
+  private readonly finds: Together<string, T | null>;
+  private readonly additions: Together<Call<T>, T | null>;
+  private readonly changes: Together<Call<T>, T | null>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly kind: RecordKind<T>,
+    private readonly store: RecordStore<T>,
+  ) {
+    this.statements = new ManyStatements(kind);
+    this.finds = new Together(database, {
+      alone: (shop, id) => store.find(shop, id),
+      many: async (shop, ids) => {
+        const records = await this.read(shop, ids);
+        return ids.map((id) => ({ kind: 'done', result: records.get(id)?.record ?? null }));
+      },
+    });
+    const alone = (_shop: ShopId, call: Call<T>): Promise<T | null> => call.alone();
+    this.additions = new Together(database, { alone, many: (shop, calls) => this.addMany(shop, calls) });
+    this.changes = new Together(database, { alone, many: (shop, calls) => this.changeMany(shop, calls) });
+  }
+
+  find(shop: ShopId, id: string): Promise<T | null> {
+    return this.finds.run(shop, id);
+  }
+
+  /** Null: a unique index refused the record, so nothing is stored. */
+  addUnlessThere(shop: ShopId, decision: Announced<T>, children: readonly object[] = []): Promise<T | null> {
+    const alone = (): Promise<T | null> => this.store.addUnlessThere(shop, decision, children);
+    const decide = AsyncResource.bind((): Decided<T> => this.written(null, null, decision, children));
+    return this.additions.run(shop, { id: decision.next.id, alone, decide });
+  }
+
+  /** Like `RecordStore.change`. */
+  change<D extends Announced<T>>(
+    shop: ShopId,
+    id: string,
+    decide: (record: T) => D,
+    childrenOf: (decision: D) => readonly object[] = () => [],
+  ): Promise<T | null> {
+    const alone = (): Promise<T | null> => this.store.change(shop, id, decide, childrenOf);
+    // What is written has the trace of the call, not that of the one that carries out many.
+    const bound = AsyncResource.bind((before: T | null, version: number | null): Decided<T> => {
+      if (!before) return { kind: 'done', result: null };
+      const decision = decide(before);
+      return decision.changed
+        ? this.written(before, version, decision, childrenOf(decision))
+        : { kind: 'done', result: decision.next };
+    });
+    return this.changes.run(shop, { id, alone, decide: bound });
+  }
+
+  private addMany(shop: ShopId, calls: readonly Call<T>[]): Promise<readonly TogetherOutcome<T | null>[]> {
+    const decided = calls.map((call) => call.decide(null, null));
+    return this.stored(this.statements.insert, shop, decided, { kind: 'done', result: null });
+  }
+
+  private async changeMany(shop: ShopId, calls: readonly Call<T>[]): Promise<readonly TogetherOutcome<T | null>[]> {
+    const ids = new Set(calls.map(({ id }) => id));
+    const records = await this.read(shop, [...ids]);
+    const decided = calls.map(({ id, decide }): Decided<T> => {
+      if (!ids.delete(id)) return ALONE; // another one of these calls changes the record
+      const { record = null, version = null } = records.get(id) ?? {};
+      try {
+        return decide(record, version);
+      } catch (error) {
+        return { kind: 'failed', error };
+      }
+    });
+    return this.stored(this.statements.update, shop, decided, ALONE);
+  }
+
+  private async read(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, Read<T>>> {
+    const rows = await this.database.read<T & { readonly version: number }>(this.statements.find, [shop, ids]);
+    // safe: a row without its version is a record
+    return new Map(rows.map(({ version, ...record }) => [record.id, { record: record as unknown as T, version }]));
+  }
+
+  /** @param otherwise the outcome of a write that the statement leaves out */
+  private async stored(
+    write: Statement,
+    shop: ShopId,
+    decided: readonly Decided<T>[],
+    otherwise: TogetherOutcome<T | null>,
+  ): Promise<TogetherOutcome<T | null>[]> {
+    const slot = randomInt(SLOTS);
+    const rows = decided.flatMap((one): WrittenRow[] => (one.kind === 'written' ? [{ ...one.row, slot }] : []));
+    const values = [JSON.stringify(rows), ...(write === this.statements.update ? [rows.map(({ id }) => id)] : [])];
+    try {
+      const stored = rows.length > 0 ? await this.database.write<Stored>(write, [shop, ...values]) : [];
+      const found = new Map(stored.map(({ id, ...set }) => [id, set]));
+      return decided.map((one) => {
+        if (one.kind !== 'written') return one;
+        const set = found.get(one.row.id);
+        return set ? { kind: 'done', result: { ...one.next, ...set } } : otherwise;
+      });
+    } catch (error) {
+      if (violatedUnique(error) === null) throw error;
+      // Nothing is stored because of one of them. By itself, each other one is.
+      return decided.map((one) => (one.kind === 'written' ? ALONE : one));
+    }
+  }
+
+  /** @param version null: the record is new */
+  private written(before: T | null, version: number | null, decision: Announced<T>, children: readonly object[]): Decided<T> {
+    const { next, announcements } = decision;
+    if (this.database.reactions.follow(decision)) return ALONE;
+    const { counted, child } = this.kind;
+    const deltas = new BucketDeltas(counted);
+    if (before) deltas.count(before, -1);
+    deltas.count(next, 1);
+    const row = {
+      id: next.id,
+      row: rowByColumn(this.kind, next),
+      version,
+      events: eventRows(announcements),
+      counts: deltas.entries().map(([bucket, delta]) => ({ bucket, delta })),
+      children: child ? children.map((one) => childRow(child, one, next.id)) : [],
+      extra: extraValue(before, next),
+    };
+    return { kind: 'written', next, row };
+  }
+}
+
+interface Read<T> {
+  readonly record: T;
+  readonly version: number;
+}
+
+interface Stored {
+  readonly id: string;
+  readonly updatedAt?: string;
+}
