@@ -1,13 +1,16 @@
 // Buys: a due text leaves a fraction of a second later, at most once (P1), also beside ten thousand of another shop (P5).
+import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import type { DueRecord } from '../../application/kernel/events/work.js';
 import { isByHand, isShut } from '../../domain/outgoing/pause.js';
+import type { ShopId } from '../../domain/shared/id.js';
 import { later, type Instant } from '../../domain/shared/instant.js';
 import { LATEST_MS } from '../../domain/texting/may-text.js';
+import { blockName } from '../block-names.js';
 import { inTransaction } from '../in-transaction.js';
 import { freeRows, refusedRows, type RowsPart, type WaysOfRows } from './held-rows.js';
-import type { AddJobs, RelayOptions } from './jobs.js';
+import { keyOf, type AddJobs, type DueBlock, type QueueJob, type RelayOptions } from './jobs.js';
 import type { PeriodicTask } from './leader.js';
 
 /** The rows of a table whose column `due_at` says when work on them is due; null: no work is due. */
@@ -16,6 +19,8 @@ export interface DueRows {
   readonly table: string;
   /** true: the rows keep the trace of their cause */
   readonly traced: boolean;
+  /** how many rows of one shop are one job */
+  readonly together: number;
   readonly leaves: WaysOfRows;
 }
 
@@ -118,7 +123,7 @@ class HandingOn {
 
   /** @returns the number of rows that were found */
   private async handOn(
-    { work, table, traced }: DueRows,
+    { work, table, traced, together }: DueRows,
     { sql, values }: RowsPart,
     until: Instant,
     most: number,
@@ -130,14 +135,44 @@ class HandingOn {
     await inTransaction(this.client, async () => {
       const keys = [due.map(({ shop }) => shop), due.map(({ id }) => id)];
       const { rows: taken } = await this.client.query<DueRecord>(takeSql(table, traced), [...keys, until]);
-      const jobs = taken.map((payload) => ({
-        ...{ work, payload, key: `${work}:${payload.shop}:${payload.id}` },
-        priority: turns.get(payload.id) ?? 0,
-      }));
+      const inTurns = taken.map((row) => ({ row, turn: turns.get(row.id) ?? 0 })).toSorted((one, other) => one.turn - other.turn);
+      const jobs = blocksOf(inTurns, together).map((block) => jobOf(work, block));
       if (jobs.length > 0) await this.enqueue(this.client, jobs);
     });
     return due.length;
   }
+}
+
+interface Taken {
+  readonly row: DueRecord;
+  readonly turn: number;
+}
+type Block = readonly [Taken, ...Taken[]];
+
+/** Puts rows of one shop together. Each block has the rows whose turns follow each other. */
+function blocksOf(taken: readonly Taken[], most: number): Block[] {
+  const last = new Map<ShopId, [Taken, ...Taken[]]>();
+  const blocks: Block[] = [];
+  for (const one of taken) {
+    const open = last.get(one.row.shop);
+    if (open && open.length < most) open.push(one);
+    else {
+      const block: [Taken, ...Taken[]] = [one];
+      last.set(one.row.shop, block);
+      blocks.push(block);
+    }
+  }
+  return blocks;
+}
+
+/** The turn of its first row is the turn of a block. */
+function jobOf(work: string, [first, ...others]: Block): QueueJob {
+  const { row, turn: priority } = first;
+  if (others.length === 0) return { work, payload: row, key: keyOf(work, row), priority };
+  const records = [first, ...others].map(({ row: { shop: _, ...record } }) => record);
+  const payload: DueBlock = { shop: row.shop, records };
+  // Another block can begin with the same row, and must not take this one's place.
+  return { work: blockName(work), payload, key: `${work}:${row.shop}:${randomUUID()}`, priority };
 }
 
 /**

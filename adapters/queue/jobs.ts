@@ -1,12 +1,29 @@
 // Buys: work waits in the database until it is done (P1), and a killed worker's work is taken over within five seconds.
 import type { ClientBase } from 'pg';
-import type { QueuedWork } from '../../application/kernel/events/work.js';
+import type { DueRecord, QueuedWork } from '../../application/kernel/events/work.js';
 import type { Clock } from '../../application/kernel/ports/ports.js';
+import type { ShopId } from '../../domain/shared/id.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
 import type { PeriodicTask } from './leader.js';
 
 /** @param priority jobs with a lower number run first; default 0 */
 export type QueueJob = QueuedWork & { readonly priority?: number };
+
+/** Due records of one shop that are worked on at once. */
+export interface DueBlock {
+  readonly shop: ShopId;
+  readonly records: readonly Omit<DueRecord, 'shop'>[];
+}
+
+/** Returns a job for each record of a block. */
+export function jobsOfBlock(work: string, { shop, records }: DueBlock): (QueuedWork & { readonly payload: DueRecord })[] {
+  return records.map((record) => ({ work, payload: { shop, ...record }, key: keyOf(work, { shop, ...record }) }));
+}
+
+/** The key of the job for one due record. */
+export function keyOf(work: string, { shop, id }: DueRecord): string {
+  return `${work}:${shop}:${id}`;
+}
 
 /** Adds jobs, within the open transaction of the connection if there is one. */
 export type AddJobs = (client: ClientBase, jobs: readonly QueueJob[]) => Promise<void>;

@@ -1,14 +1,24 @@
 // Buys: queued work goes on by itself within two seconds after the database, whatever the database or graphile-worker does (P7).
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, runTaskList, type Task, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import {
+  Logger,
+  runTaskList,
+  type AddJobFunction,
+  type Job,
+  type Task,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { Work } from '../../application/kernel/events/work.js';
 import type { Log } from '../../application/kernel/ports/ports.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
+import { blockName, withoutBlock } from '../block-names.js';
 import { messageOf } from '../system-errors.js';
 import { within } from '../time-limit.js';
 import { continued } from '../trace-context.js';
+import { jobsOfBlock, type DueBlock } from './jobs.js';
 
 export interface QueueWorkerOptions {
   readonly connection: pg.ClientConfig;
@@ -45,6 +55,17 @@ const BREAKS = ['pool:listen:error', 'pool:fatalError', 'worker:getJob:error'] a
 
 /** A worker that is not trusted any more ends after this time. */
 const WATCH_MS = 1000;
+
+/** A payload was made for its work, and the queue stored it as JSON. */
+interface Payload {
+  readonly shop?: string;
+  readonly trace?: string | null;
+}
+interface Run {
+  readonly payload: Payload;
+  readonly job: Pick<Job, 'key' | 'priority'>;
+  readonly addJob: AddJobFunction;
+}
 
 const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning']);
 const ignore = (): undefined => undefined;
@@ -163,27 +184,46 @@ export class QueueWorker {
     for (const name of BREAKS) events.on(name, fail);
     events.on('job:error', ({ job: { task_identifier: task, id, attempts }, error }) => {
       log.error('a background job failed', { task, job: id, attempts, error });
-      observe?.(task, 'failed');
+      observe?.(withoutBlock(task), 'failed');
     });
     // When the library stops it complains about work that it has not finished. Such work is taken over by another worker.
     const logger = new Logger(() => (level, message, meta) => {
       if (isStopping || meta?.['failure'] === true || !COMPLAINTS.has(level)) return;
       log.warn('background queue', { reason: message.split('\n', 1)[0] });
     });
-    const tasks = Object.fromEntries(works.map((work) => [work.name, this.taskOf(work)]));
+    const tasks = Object.fromEntries(
+      works.flatMap((work) => [
+        [work.name, this.taskOf(work)],
+        ...(work.together ? [[blockName(work.name), this.blockTaskOf(work)] as const] : []),
+      ]),
+    );
     return runTaskList({ concurrency, pollInterval: pollMs, noHandleSignals: true, logger, events, preset: PRESET }, tasks, pool);
   }
 
   private taskOf(work: Work): Task {
-    const { againAfterMs = work.againAfterMs ?? 1000, observe } = this.options;
-    return async (queued, { job: { key, priority }, addJob }) => {
-      // The payload was made for this work, and the queue stored it as JSON.
-      const payload = queued as { readonly shop?: string; readonly trace?: string | null };
-      const attributes = { 'messaging.destination.name': work.name, 'shop_operations.shop': payload.shop };
-      const done = await continued(payload.trace, `process ${work.name}`, attributes, () => work.run(payload));
-      const again = { runAt: new Date(Date.now() + againAfterMs), priority, ...(key !== null && { jobKey: key }) };
-      if (!done) await addJob(work.name, payload, again);
-      observe?.(work.name, done ? 'done' : 'again');
+    return (payload, { job, addJob }) => this.run(work, { payload: payload as Payload, job, addJob });
+  }
+
+  /**
+   * Each record of a block has a run of its own. If one fails, the queue tries the block again, and the runs of the others find that
+   * nothing is left to do.
+   */
+  private blockTaskOf(work: Work): Task {
+    return async (queued, { job: { priority }, addJob }) => {
+      const jobs = jobsOfBlock(work.name, queued as DueBlock);
+      const ended = await Promise.allSettled(
+        jobs.map(({ payload, key }) => this.run(work, { payload, job: { key, priority }, addJob })),
+      );
+      for (const one of ended) if (one.status === 'rejected') throw one.reason;
     };
+  }
+
+  private async run(work: Work, { payload, job: { key, priority }, addJob }: Run): Promise<void> {
+    const { againAfterMs = work.againAfterMs ?? 1000, observe } = this.options;
+    const attributes = { 'messaging.destination.name': work.name, 'shop_operations.shop': payload.shop };
+    const done = await continued(payload.trace, `process ${work.name}`, attributes, () => work.run(payload));
+    const again = { runAt: new Date(Date.now() + againAfterMs), priority, ...(key !== null && { jobKey: key }) };
+    if (!done) await addJob(work.name, payload, again);
+    observe?.(work.name, done ? 'done' : 'again');
   }
 }

@@ -1,8 +1,9 @@
 import { ADVISORY_LOCKS, WORKER_LOCKS } from '../advisory-locks.js';
+import { blockName } from '../block-names.js';
 import type { Database } from './database.js';
 import { statement } from './statement.js';
 
-/** The jobs of one task that nobody carries out at the moment. */
+/** The jobs of one task, and those with blocks of its records, that nobody carries out at the moment. */
 export interface QueuedJobs {
   readonly task: string;
   /** may be carried out now */
@@ -17,12 +18,12 @@ export interface QueuedJobs {
 
 const JOBS = statement(
   'queue.state',
-  `select task_identifier as task,
+  `select replace(task_identifier, '${blockName('')}', '') as task,
     count(*) filter (where attempts < max_attempts and run_at <= $1)::integer as ready,
     count(*) filter (where attempts < max_attempts and run_at > $1)::integer as later,
     count(*) filter (where attempts >= max_attempts)::integer as failed,
     coalesce(extract(epoch from $1 - min(run_at) filter (where attempts < max_attempts and run_at <= $1)), 0)::integer as "oldestSeconds"
-  from graphile_worker.jobs where locked_at is null group by task_identifier`,
+  from graphile_worker.jobs where locked_at is null group by 1`,
 );
 
 /** The instances of the service, as the sessions of PostgreSQL show them. */

@@ -233,7 +233,11 @@ export function followersOf(container: Container): readonly EventFollower[] {
 
 /** The tables whose due work this process knows. With a real provider of texts, nobody plays what is due in the sandbox. */
 export function dueRowsOf(storages: readonly Storage[], works: readonly Work[]): DueRows[] {
-  const known = new Set(works.map(({ name }) => name));
-  const due = storages.flatMap((storage) => storage.due).filter(({ work }) => known.has(work));
-  return due.map(({ work, table, leaves = {} }) => ({ work, table: table.name, traced: hasTrace(table), leaves }));
+  const known = new Map(works.map((work) => [work.name, work]));
+  return storages.flatMap(({ due }) =>
+    due.flatMap(({ work, table, leaves = {} }) => {
+      const { together = 1 } = known.get(work) ?? {};
+      return known.has(work) ? [{ work, table: table.name, traced: hasTrace(table), together, leaves }] : [];
+    }),
+  );
 }

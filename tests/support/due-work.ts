@@ -1,6 +1,7 @@
 import { storages } from '../../adapters/areas/storages.js';
+import { withoutBlock } from '../../adapters/block-names.js';
 import { dueRelay } from '../../adapters/queue/due-relay.js';
-import type { addJobs } from '../../adapters/queue/jobs.js';
+import { jobsOfBlock, type addJobs, type DueBlock } from '../../adapters/queue/jobs.js';
 import type { PeriodicTask } from '../../adapters/queue/leader.js';
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
 import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
@@ -50,9 +51,19 @@ async function workOff(
   try {
     for (let first = true; first || queued.length > 0; first = false) {
       for (const one of queued.splice(0)) {
-        const work = named.get(one.work);
-        if (!work) throw new Error(`no area lists the work ${one.work}`);
-        if (!(await runBound(service, one, () => work.run(one.payload)))) again.push(one);
+        const name = withoutBlock(one.work);
+        const work = named.get(name);
+        if (!work) throw new Error(`no area lists the work ${name}`);
+        // Safe: the relay makes the payloads of blocks.
+        const jobs = name === one.work ? [one] : jobsOfBlock(name, one.payload as DueBlock);
+        await runBound(service, one, async () => {
+          await Promise.all(
+            jobs.map(async (job) => {
+              if (!(await work.run(job.payload))) again.push(job);
+            }),
+          );
+          return true;
+        });
       }
       while (await relay.run(client));
     }

@@ -64,7 +64,7 @@ async function judged({ sql }, { form, provider, held, tried, leaked, isSettled 
   const waited = Object.fromEntries(held.map(({ status, n }) => [status, n]));
   const failed = await sql.count(`select count(*) as n from messages where status in ('failed', 'unconfirmed')`);
   // Each instance has so many hand-overs in flight when the first refusal comes. After that there is one try in a minute.
-  const mostTried = 2 * 8 + Math.ceil(form.refusedMs / 60_000) + 1;
+  const mostTried = 2 * 8 * 16 + Math.ceil(form.refusedMs / 60_000) + 1;
   return {
     measured: { 'held while refused': waited.queued ?? 0, 'tries meanwhile': tried, sent: times.size },
     broken: [

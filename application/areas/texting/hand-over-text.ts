@@ -77,6 +77,12 @@ export type HandOver =
  */
 export const PROVIDER_ANSWER_MS = 4_000;
 
+/**
+ * The texts of one shop that are handed over at once by one run. A kill can leave so many of each run `unconfirmed`, and what a text
+ * stores costs less the more there are.
+ */
+export const TEXTS_TOGETHER = 16;
+
 /** What the rules allow a text, or the reason why it is not sent. */
 type Verdict = { readonly permit: Permit; readonly refusal: null } | { readonly permit: null; readonly refusal: TextingReason };
 
@@ -110,6 +116,7 @@ export class JudgeQueuedText {
 /** Hands a queued text to the provider, at most once, after it has asked the rules of texting again. */
 export class HandOverText implements Work<DueRecord<MessageId>> {
   readonly name = 'messages.hand_over';
+  readonly together = TEXTS_TOGETHER;
 
   constructor(
     private readonly messages: Messages,

@@ -12,6 +12,7 @@ import type { DueRecord, Work } from '../../kernel/events/work.js';
 import type { Clock, Ids } from '../../kernel/ports/ports.js';
 import type { Shops } from '../access/shops.js';
 import type { Outgoing } from '../outgoing/outgoing.js';
+import { TEXTS_TOGETHER } from './hand-over-text.js';
 import { scheduledMessageEvents } from './scheduled-message.view.js';
 import type { ScheduledMessages } from './scheduled-messages.js';
 import type { ScheduledChannels } from './scheduled-sending.js';
@@ -27,6 +28,7 @@ type Decide = (
  */
 export class SendScheduledMessage implements Work<DueRecord<ScheduledMessageId>> {
   readonly name = 'scheduled_messages.send';
+  readonly together = TEXTS_TOGETHER;
   /** the milliseconds until it looks again at a message that was turned away */
   readonly againAfterMs = 5_000;
 

@@ -11,6 +11,8 @@ export interface Work<Payload extends object = object> {
   readonly againAfterMs?: number;
   /** true: a run can take many minutes, mostly waiting, so the work has a worker of its own and holds up no other work */
   readonly long?: boolean;
+  /** how many due records of one shop are worked on at once; default one */
+  readonly together?: number;
   /** Does the work. False: the work could not be done yet and must be tried again later. */
   run(payload: Payload): Promise<boolean>;
 }

@@ -1,12 +1,16 @@
 import { dueRelay } from '../../../adapters/queue/due-relay.js';
-import { addJobs } from '../../../adapters/queue/jobs.js';
+import { ownConnection } from '../../../adapters/postgres/pool.js';
+import { addJobs, type DueBlock, type QueueJob } from '../../../adapters/queue/jobs.js';
 import type { PeriodicTask } from '../../../adapters/queue/leader.js';
 import { outboxRelay } from '../../../adapters/queue/outbox-relay.js';
+import { QueueWorker } from '../../../adapters/queue/worker.js';
 import { EventFollower } from '../../../adapters/storage/outbox/event-follower.js';
-import type { DueRecord, StoredEvent } from '../../../application/kernel/events/work.js';
+import type { DueRecord, StoredEvent, Work } from '../../../application/kernel/events/work.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import { BackgroundBench } from '../../support/background-bench.js';
+import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
+import { TestLog } from '../../support/test-log.js';
 import type { WholeService } from '../../support/whole-service.js';
 
 /** More rows than a relay takes at once. */
@@ -59,9 +63,9 @@ async function dueLeads(shop: ShopId, amount: number, at: string): Promise<void>
   );
 }
 
-const relayOf = (enqueue: typeof addJobs): PeriodicTask =>
+const relayOf = (enqueue: typeof addJobs, together = 1): PeriodicTask =>
   dueRelay({
-    due: [{ work: 'note', table: 'leads', traced: false, leaves: {} }],
+    due: [{ work: 'note', table: 'leads', traced: false, together, leaves: {} }],
     outgoing: { open: () => Promise.resolve([]) },
     enqueue,
     clock: new TestClock(),
@@ -101,4 +105,72 @@ it('what could not be queued is due as before, and the connection holds no trans
   expect(rows).toEqual([{ open: null, due: 1 }]);
   await expect(relayOf(addJobs).run(bench.sql)).resolves.toBe(false);
   expect(await bench.jobs()).toHaveLength(1);
+});
+
+describe('work that takes several rows of a shop at once', () => {
+  /** Lets 40 rows of one shop be due, and one of the other shop an hour later. @returns the jobs by priority */
+  async function queuedBlocks(): Promise<QueueJob[]> {
+    await dueLeads(busy, 40, '2026-03-01T08:00:00Z');
+    await dueLeads(other, 1, '2026-03-01T09:00:00Z');
+    const queued: QueueJob[] = [];
+    const enqueue: typeof addJobs = (client, jobs) => {
+      queued.push(...jobs);
+      return addJobs(client, jobs);
+    };
+    await relayOf(enqueue, 16).run(bench.sql);
+    return queued.toSorted(
+      (one, another) => (one.priority ?? 0) - (another.priority ?? 0) || one.work.localeCompare(another.work),
+    );
+  }
+  const idsOf = ({ work, payload }: QueueJob): string[] =>
+    work === 'note' ? [(payload as DueRecord).id] : (payload as DueBlock).records.map(({ id }) => id); // safe: the relay's payloads
+
+  it('is queued in blocks, each with the turn of its first row, and a lone row by itself', async () => {
+    const queued = await queuedBlocks();
+    expect(queued.map((job) => [job.work, (job.payload as DueRecord).shop, job.priority, idsOf(job).length])).toEqual([
+      ['note', other, 1, 1],
+      ['note.block', busy, 1, 16],
+      ['note.block', busy, 17, 16],
+      ['note.block', busy, 33, 8],
+    ]);
+    expect(new Set(queued.flatMap(idsOf)).size).toBe(41);
+    expect(new Set(queued.map(({ key }) => key)).size).toBe(4);
+  });
+
+  it('is done for each row, and again where it could not be done or has failed', async () => {
+    const ids = (await queuedBlocks()).flatMap(idsOf);
+    const [waits, breaks] = [ids[3]!, ids[20]!];
+    const runs: string[] = [];
+    class Note implements Work<DueRecord> {
+      readonly name = 'note';
+      readonly together = 16;
+      run({ id }: DueRecord): Promise<boolean> {
+        runs.push(id);
+        const isFirst = runs.indexOf(id) === runs.length - 1;
+        if (isFirst && id === breaks) return Promise.reject(new Error('once'));
+        return Promise.resolve(!isFirst || id !== waits);
+      }
+    }
+    const connection = ownConnection({ url: bench.url, ssl: false });
+    const worker = new QueueWorker({
+      connection,
+      works: [new Note()],
+      log: new TestLog(),
+      concurrency: 2,
+      pollMs: 50,
+      againAfterMs: 1,
+    });
+    worker.start();
+    try {
+      const done = (): Promise<boolean> => Promise.resolve(ids.every((id) => runs.includes(id)) && twice().length > 1);
+      const twice = (): string[] => [waits, breaks].filter((id) => runs.filter((ran) => ran === id).length > 1);
+      await eventually(done, (is) => is);
+      await eventually(
+        () => bench.jobs(),
+        (left) => left.length === 0,
+      );
+    } finally {
+      await worker.stop();
+    }
+  });
 });
