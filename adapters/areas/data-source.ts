@@ -1,4 +1,4 @@
-import type { ClientConfig } from 'pg';
+import pg, { type ClientConfig } from 'pg';
 import { DataSource } from 'typeorm/data-source/DataSource.js'; // the entry would load all decorators and repositories, too
 import { callsOf, CLIENT, ignore, optionsOf, patientSettings, type DatabaseAddress } from '../postgres/pool.js';
 import { storages } from './storages.js';
@@ -52,6 +52,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 
 const PLAIN = {
   type: 'postgres',
+  driver: pg, // TypeORM would require it by its name, which is a second copy beside that of the command line's bundle
   migrationsTransactionMode: 'each',
   poolErrorHandler: ignore, // an idle connection broke: the pool opens a new one when it is needed
   installExtensions: false,
