@@ -19,6 +19,8 @@ const COMMIT = `${DIST}/commit`;
 const BUNDLED = `${DIST}/bundled`;
 /** The command line in a few files, which bundle.mjs makes of dist/. It lies as deep as the modules that find files of dist/. */
 export const BUNDLE = `${BUNDLED}/commands`;
+/** The file of the bundle with the hash of the sources from which it was made. */
+export const SOURCES = 'sources';
 
 /** Compiles what has changed, as `compileChanges` does. If that fails, it says why and ends the process. */
 export function build() {
@@ -30,6 +32,23 @@ export function build() {
   }
 }
 
+/** Does as `build`, but spares a command the reading of dist/ if the bundle was made from the present sources: then dist/ was, too. */
+export function buildUnlessBundled() {
+  const file = join(root, BUNDLE, SOURCES);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== hashOfSources()) build();
+}
+
+/** Returns one hash of all that dist/ is built from; null: there are no sources, as in a deployment. */
+export function hashOfSources() {
+  if (!existsSync(join(root, 'infrastructure'))) return null;
+  const hash = createHash('sha256');
+  for (const file of [...sourceFiles(), ...COMPILER]) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
 /**
  * Brings dist/ up to date with the checkout: compiled modules, and copies of the data that they read. Only the sources are compiled whose module in dist/ was made from another text. It
  * does not check types; `npm run typecheck` does. A deployment has no sources, so there this function does nothing, and the dist/
@@ -39,8 +58,8 @@ export function build() {
  */
 export function compileChanges() {
   if (!existsSync(join(root, 'infrastructure'))) return false;
-  const sources = [...LAYERS.flatMap((layer) => filesIn(layer)), 'ormconfig.ts'];
-  const modules = sources.filter((file) => file.endsWith('.ts')).map(moduleOf());
+  const sources = sourceFiles();
+  const modules = sources.filter((file) => !DATA.test(file)).map(moduleOf());
   const data = sources.filter((file) => DATA.test(file));
   const built = new Set(filesIn(DIST));
   const changed = modules.filter((module) => !isBuilt(module, built));
@@ -61,6 +80,12 @@ export function compileChanges() {
   // The commit and the bundle are of another state, and so is what a killed bundle.mjs has left.
   if (isChanged) for (const file of [COMMIT, BUNDLED]) rmSync(join(root, file), { recursive: true, force: true });
   return isChanged;
+}
+
+/** The modules in TypeScript, and the data. */
+function sourceFiles() {
+  const all = [...LAYERS.flatMap((layer) => filesIn(layer)), 'ormconfig.ts'];
+  return all.filter((file) => file.endsWith('.ts') || DATA.test(file));
 }
 
 /**

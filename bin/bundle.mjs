@@ -1,8 +1,8 @@
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { BUNDLE } from './build.mjs';
+import * as esbuild from 'esbuild';
+import { build, BUNDLE, hashOfSources, SOURCES } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** What CommonJS packages find in each of their modules. */
@@ -14,11 +14,14 @@ const COMMONJS = [
 
 /**
  * Writes the command line with all packages that it uses into a few files of dist/. To find and load two thousand modules takes most
- * of the time of a short command. The next change of dist/ removes the bundle, see build.mjs.
+ * of the time of a short command. The next change of dist/ removes the bundle, see build.mjs. A bundle that says which sources it was
+ * made from spares a command the reading of dist/.
  */
 export async function bundle() {
+  const sources = hashOfSources();
+  build();
   const unfinished = `${root}${BUNDLE}.${process.pid}.tmp`;
-  await build({
+  await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['dist/infrastructure/cli/main.js'],
     outdir: unfinished,
@@ -33,6 +36,7 @@ export async function bundle() {
     plugins: [leaveOutside],
     logLevel: 'error',
   });
+  writeFileSync(`${unfinished}/${SOURCES}`, `${sources}`);
   rmSync(`${root}${BUNDLE}`, { recursive: true, force: true });
   renameSync(unfinished, `${root}${BUNDLE}`);
 }

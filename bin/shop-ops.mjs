@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { build, BUNDLE } from './build.mjs';
+import { BUNDLE, buildUnlessBundled } from './build.mjs';
 import { keepCompiledCode, load } from './load.mjs';
 
 // The option above keeps V8's new space small, so that an import of any size needs a sixth less memory.
@@ -9,7 +9,7 @@ import { keepCompiledCode, load } from './load.mjs';
 const ABOUT = ['--help', '-h', '--version'];
 const bundle = new URL(`../${BUNDLE}/main.js`, import.meta.url);
 
-build();
+buildUnlessBundled();
 if (existsSync('.env')) loadEnvFile('.env'); // it may name extensions
 // Extensions import modules of dist/, and share them with the commands. So they need the command line in modules.
 if (!process.env.EXTENSIONS?.trim() && existsSync(bundle)) {

@@ -3,7 +3,6 @@
 // Runs the measurement of requests.mjs, or that of NAME.mjs, and prints what it has found. The exit code is 1 if something misses
 // its limit; with NAME only if --check is given.
 import { parseArgs } from 'node:util';
-import { build } from '../../bin/build.mjs';
 import { bundle } from '../../bin/bundle.mjs';
 import { runToTheEnd } from '../harness/ending.mjs';
 
@@ -24,8 +23,7 @@ const NAMES = [
 const [first, ...others] = process.argv.slice(2);
 const isNamed = NAMES.includes(first);
 
-build(); // the measurements import from dist/
-await bundle(); // deployments have the command line so
+await bundle(); // the measurements import from dist/, and deployments have the command line so
 // A measurement is a file in this folder. It exports its `options` with their defaults, and `run(options)`, which prints tables
 // and returns a line for each limit that is missed. It need not end what it has started.
 const { options, run } = await import(`./${isNamed ? first : 'requests'}.mjs`);
