@@ -12,6 +12,12 @@ const COMMONJS = [
   `const __filename = import.meta.filename, __dirname = import.meta.dirname;`,
 ].join(' ');
 
+/** Node 20 has no `navigator`. Without it, pg would load all of fetch to find out where it runs. */
+const RUNTIME = { navigator: 'process', 'navigator.userAgent': 'process.version' };
+
+/** The builds of packages from which esbuild leaves out what nobody imports: most of class-validator, with a second libphonenumber. */
+const LEAN = { 'class-validator': 'class-validator/esm2015/index.js' };
+
 /**
  * Writes the command line with all packages that it uses into a few files of dist/. To find and load two thousand modules takes most
  * of the time of a short command. The next change of dist/ removes the bundle, see build.mjs. A bundle that says which sources it was
@@ -30,6 +36,8 @@ export async function bundle() {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    define: RUNTIME,
+    alias: LEAN,
     keepNames: true, // the document names a schema by its class
     banner: { js: COMMONJS },
     external: ['typescript'], // an optional peer of a package, which a deployment does not have
