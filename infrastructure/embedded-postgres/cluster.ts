@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../adapters/files/made-folder.js';
 import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
 import { chooseAccount, runCommand, type ServerAccount } from './account.js';
-import { provideBinaries, type Binaries } from './binaries.js';
+import { majorVersion, provideProgram } from './binaries.js';
 import { EmbeddedPostgresError } from './errors.js';
 import { clusterFolder, makeAtOnce } from './folders.js';
 
@@ -25,7 +25,6 @@ export interface Cluster {
   readonly data: string;
   readonly logFile: string;
   readonly password: string;
-  readonly binaries: Binaries;
   readonly account: ServerAccount;
 }
 
@@ -39,18 +38,18 @@ export async function openCluster(givenDataDir: string, progress?: (message: str
   });
   const dataDir = await realpath(givenDataDir);
   const account = await chooseAccount(join(dataDir, 'postgres'));
-  const binaries = await provideBinaries(dataDir, account);
   const folder = await clusterFolder(dataDir, account);
   const isMade = (): Promise<boolean> => hasCluster(folder);
   await makeAtOnce(folder, isMade, async (unfinished) => {
+    const initdb = await provideProgram('initdb', dataDir, account);
     progress?.(`making the embedded database in ${dataDir}`);
     await writePassword(join(unfinished, 'password'), account);
     if (account) await chown(unfinished, account.uid, account.gid);
-    await runInitdb(unfinished, binaries, account);
+    await runInitdb(unfinished, initdb, account);
   });
-  await requireMajor(folder, binaries, dataDir);
+  await requireMajor(folder, dataDir);
   const [data, logFile] = [await realpath(join(folder, 'data')), join(dataDir, 'postgres.log')];
-  return { dataDir, data, logFile, password: await readPassword(join(folder, 'password')), binaries, account };
+  return { dataDir, data, logFile, password: await readPassword(join(folder, 'password')), account };
 }
 
 function hasCluster(folder: string): Promise<boolean> {
@@ -67,8 +66,9 @@ function hasCluster(folder: string): Promise<boolean> {
 }
 
 /** The data go to another major version of PostgreSQL through a backup, for which the release before has the programs. */
-async function requireMajor(folder: string, { major }: Binaries, dataDir: string): Promise<void> {
+async function requireMajor(folder: string, dataDir: string): Promise<void> {
   const made = (await readFile(join(folder, 'data', 'PG_VERSION'), 'utf8')).trim();
+  const major = await majorVersion();
   if (made === major) return;
   throw new EmbeddedPostgresError(
     `the embedded database in ${dataDir} is one of PostgreSQL ${made}, and this release has PostgreSQL ${major}: with the release that ` +
@@ -97,7 +97,7 @@ async function readPassword(path: string): Promise<string> {
 }
 
 /** Every connection needs the password, because every user of this machine can connect to the server's port. */
-async function runInitdb(folder: string, { initdb }: Binaries, account: ServerAccount): Promise<void> {
+async function runInitdb(folder: string, initdb: string, account: ServerAccount): Promise<void> {
   const data = join(folder, 'data');
   const secrets = ['--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`, `--username=${DATABASE_USER}`];
   let output = '';

@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { messageOf, systemCodeOf } from '../../adapters/system-errors.js';
 import { within } from '../../adapters/time-limit.js';
 import { childOptions } from './account.js';
+import { provideProgram } from './binaries.js';
 import { DATABASE_USER, type Cluster } from './cluster.js';
 import { EmbeddedPostgresError } from './errors.js';
 
@@ -154,7 +155,8 @@ async function attach(cluster: Cluster): Promise<Visit | 'busy' | 'absent'> {
  * that for a server, so it must be told this id. (The variable is meant for the shell of pg_ctl.) PostgreSQL still checks for
  * shared memory in use, so a wrong id cannot lead to two servers on one cluster.
  */
-async function startServer({ data, binaries, account, logFile }: Cluster, port?: number): Promise<ChildProcess> {
+async function startServer({ dataDir, data, account, logFile }: Cluster, port?: number): Promise<ChildProcess> {
+  const postgres = await provideProgram('postgres', dataDir, account);
   const left = await readServer(data);
   const killed = left && !(await isServing(left, data)) ? left : undefined;
   const settings = { ...SETTINGS, port: port ?? (await freePort(killed?.port)) };
@@ -166,7 +168,7 @@ async function startServer({ data, binaries, account, logFile }: Cluster, port?:
   const log = await open(logFile, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
   try {
     const stdio = ['ignore' as const, log.fd, log.fd];
-    const child = spawn(binaries.postgres, ['-D', data, ...args], { ...options, env, detached: true, stdio });
+    const child = spawn(postgres, ['-D', data, ...args], { ...options, env, detached: true, stdio });
     await once(child, 'spawn').catch((error: unknown) => {
       throw new EmbeddedPostgresError(`PostgreSQL cannot be started: ${messageOf(error)}`);
     });
