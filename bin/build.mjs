@@ -32,10 +32,12 @@ export function build() {
   }
 }
 
-/** Does as `build`, but spares a command the reading of dist/ if the bundle was made from the present sources: then dist/ was, too. */
-export function buildUnlessBundled() {
+/** True: the bundle was made from the present sources, so a command needs neither dist/ nor a look at it. A deployment has no sources. */
+export function isBundled() {
   const file = join(root, BUNDLE, SOURCES);
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== hashOfSources()) build();
+  if (!existsSync(file)) return false;
+  const hash = hashOfSources();
+  return hash === null || readFileSync(file, 'utf8') === hash;
 }
 
 /** Returns one hash of all that dist/ is built from; null: there are no sources, as in a deployment. */

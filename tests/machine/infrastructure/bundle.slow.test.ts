@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from '../../support/command-line.js';
@@ -40,4 +40,19 @@ test('a changed source removes the bundle and what a killed one has left, so no 
   await writeFile(join(tree, 'domain/shared/changed.ts'), 'export const changed = 1;\n');
   expect(await shopOps({}, '--version')).toMatchObject({ exitCode: 0 });
   expect(await bundled()).toEqual([]);
+}, 120_000);
+
+test('a bundle that was made from earlier sources, and became ready after they had changed, is not used', async () => {
+  const [bundle, late] = [join(tree, 'dist/bundled/commands'), join(tree, 'late')];
+  await cp(bundle, late, { recursive: true });
+  const shops = join(tree, 'infrastructure/cli/shops.ts');
+  const about = 'list all shops, oldest first';
+  const source = await readFile(shops, 'utf8');
+  expect(source).toContain(about);
+  await writeFile(shops, source.replace(about, 'list the shops'));
+  await run(process.execPath, [join(tree, 'bin/build.mjs')], {});
+  await cp(late, bundle, { recursive: true });
+  expect((await shopOps({}, 'shop', '--help')).stdout).toContain('list the shops');
+  await writeFile(shops, source);
+  expect((await shopOps({}, 'shop', '--help')).stdout).toContain(about);
 }, 120_000);
