@@ -171,7 +171,7 @@ function jobOf(work: string, [first, ...others]: Block): QueueJob {
   if (others.length === 0) return { work, payload: row, key: keyOf(work, row), priority };
   const records = [first, ...others].map(({ row: { shop: _, ...record } }) => record);
   const payload: DueBlock = { shop: row.shop, records };
-  // Another block can begin with the same row, and must not take this one's place.
+  // A later block that begins with the same row must not take the place of this one, so each has a key of its own.
   return { work: blockName(work), payload, key: `${work}:${row.shop}:${randomUUID()}`, priority };
 }
 

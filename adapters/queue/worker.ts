@@ -27,7 +27,7 @@ export interface QueueWorkerOptions {
   /** False: this process must do no work, because its clock is wrong. Always true by default. */
   readonly isTrusted?: (() => boolean) | undefined;
   readonly observe?: ((work: string, outcome: 'done' | 'again' | 'failed') => void) | undefined;
-  /** the number of runs at once */
+  /** the number of jobs at once */
   readonly concurrency: number;
   /**
    * In milliseconds: between two searches for work, until a broken worker is replaced, and until work is tried again. The searches
@@ -52,6 +52,9 @@ const GOODBYE_MS = 500;
 const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false } };
 /** After some of these errors the library stops for good, and after others it waits for minutes. */
 const BREAKS = ['pool:listen:error', 'pool:fatalError', 'worker:getJob:error'] as const;
+
+/** Work that could not be done is tried again after this time, if it names none. */
+const AGAIN_MS = 1000;
 
 /** A worker that is not trusted any more ends after this time. */
 const WATCH_MS = 1000;
@@ -205,21 +208,27 @@ export class QueueWorker {
   }
 
   /**
-   * Each record of a block has a run of its own. If one fails, the queue tries the block again, and the runs of the others find that
-   * nothing is left to do.
+   * Each record of a block has a run of its own. One that fails gets a job of its own, which the queue tries again. The block is not
+   * tried again because of it, since other work may hand over its other records by then.
    */
   private blockTaskOf(work: Work): Task {
-    return async (queued, { job: { priority }, addJob }) => {
-      const jobs = jobsOfBlock(work.name, queued as DueBlock);
-      const ended = await Promise.allSettled(
-        jobs.map(({ payload, key }) => this.run(work, { payload, job: { key, priority }, addJob })),
-      );
+    return async (queued, { job: { id, priority }, addJob }) => {
+      const runs = jobsOfBlock(work.name, queued as DueBlock).map(async ({ payload, key }) => {
+        try {
+          await this.run(work, { payload, job: { key, priority }, addJob });
+        } catch (error) {
+          this.options.log.error('a background job failed', { task: work.name, job: id, attempts: 1, error });
+          this.options.observe?.(work.name, 'failed');
+          await addJob(work.name, payload, { jobKey: key, priority, runAt: new Date(Date.now() + AGAIN_MS) });
+        }
+      });
+      const ended = await Promise.allSettled(runs);
       for (const one of ended) if (one.status === 'rejected') throw one.reason;
     };
   }
 
   private async run(work: Work, { payload, job: { key, priority }, addJob }: Run): Promise<void> {
-    const { againAfterMs = work.againAfterMs ?? 1000, observe } = this.options;
+    const { againAfterMs = work.againAfterMs ?? AGAIN_MS, observe } = this.options;
     const attributes = { 'messaging.destination.name': work.name, 'shop_operations.shop': payload.shop };
     const done = await continued(payload.trace, `process ${work.name}`, attributes, () => work.run(payload));
     const again = { runAt: new Date(Date.now() + againAfterMs), priority, ...(key !== null && { jobKey: key }) };

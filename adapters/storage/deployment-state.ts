@@ -18,7 +18,7 @@ export interface QueuedJobs {
 
 const JOBS = statement(
   'queue.state',
-  `select replace(task_identifier, '${blockName('')}', '') as task,
+  `select regexp_replace(task_identifier, '\\${blockName('')}$', '') as task,
     count(*) filter (where attempts < max_attempts and run_at <= $1)::integer as ready,
     count(*) filter (where attempts < max_attempts and run_at > $1)::integer as later,
     count(*) filter (where attempts >= max_attempts)::integer as failed,

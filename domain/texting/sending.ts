@@ -112,6 +112,11 @@ export function keepWaiting(message: ThreadMessage, now: Instant): SendingDecisi
   return changed({ ...message, status: 'queued', attempts: Math.max(1, message.attempts), dueAt: message.createdAt }, now, []);
 }
 
+/** As `keepWaiting`. A text that somebody has taken to hand it over stays as it is. */
+export function keepQueuedWaiting(message: ThreadMessage, now: Instant): SendingDecision {
+  return message.status === 'queued' ? keepWaiting(message, now) : unchanged(message);
+}
+
 /** Lets an e-mail wait for the end of a pause. The work that sends it tries again. */
 export function keepEmailWaiting(message: ThreadMessage, now: Instant): SendingDecision {
   return message.status === 'sending' ? changed({ ...message, status: 'queued' }, now, []) : unchanged(message);

@@ -74,8 +74,8 @@ export interface Background {
 }
 
 /**
- * The runs at once of work. They are few, so that background work leaves the processor and the connections to requests (P5), and
- * enough for sixty texts in a second with a provider that answers in an eighth of one.
+ * The jobs at once. They are few, so that background work leaves the processor and the connections to requests (P5). A job with a
+ * block of texts hands several over at once.
  */
 const AT_ONCE = 8;
 

@@ -50,7 +50,7 @@ const CLAIM_TEXT = statement(
 const CLAIM_TEXTS = statement(
   'messages.claim_texts',
   `with text as (
-    select m.id, m."to", m.status from messages m where m.shop_id = $1 and m.id = any($2::uuid[]) order by m.id for update
+    select m.id, m."to", m.status from messages m where m.shop_id = $1 and m.id = any($2::uuid[]) for update skip locked
   ), free as (
     select t.id from text t left join opt_outs o on o.shop_id = $1 and o.number = t."to" and o.lifted_at is null
     where t.status = 'queued' and o.number is null
@@ -106,9 +106,9 @@ export class Claims {
     return { claimed: null, refusal: !queued ? null : free ? 'hourly_limit' : 'opted_out' };
   }
 
-  /** The newest judgement knows the limit best. A text that is not taken with the others is taken, or refused, alone. */
+  /** The smallest of the limits that the rules saw counts. A text that is not taken with the others is taken, or refused, alone. */
   private async many(shop: ShopId, calls: readonly ClaimCall[]): Promise<TogetherOutcome<TextClaim>[]> {
-    const most = Math.max(...calls.map(({ room: { taken, left } }) => taken + left));
+    const most = Math.min(...calls.map(({ room: { taken, left } }) => taken + left));
     const rows = await this.database.write<ThreadMessage>(CLAIM_TEXTS, [shop, calls.map(({ id }) => id), most]);
     const claimed = new Map(rows.map((row) => [row.id, row]));
     return calls.map(({ id }) => {

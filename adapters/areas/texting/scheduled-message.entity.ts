@@ -52,10 +52,14 @@ export const EMPTIED_SCHEDULED_MESSAGE = {
   to: `'${ERASED}'`,
 } as const;
 
-/** Only a message that waits is due. The relay takes the time from the row when it hands the message on. */
+/**
+ * Only a message that waits is due. The relay takes the time from the row when it hands the message on. A change of another field
+ * does not set it again, or the message would be handed on twice.
+ */
 const PLAIN = plainKind<ScheduledMessage>({
   table: scheduledMessageTable,
   derived: { dueAt: ({ status, sendAt }) => (status === 'scheduled' ? sendAt : null) },
+  keptWith: { dueAt: 'sendAt' },
   counted: { list: 'scheduled_messages', buckets: ({ status }) => [status] },
 });
 export const SCHEDULED_MESSAGE_KIND: typeof PLAIN = {

@@ -2,11 +2,11 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import type { Announced } from '../../../application/kernel/events/announcer.js';
+import { Unavailable } from '../../../domain/shared/errors.js';
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
 import type { Statement } from '../statement.js';
 import { ALONE, Together, type TogetherOutcome } from './together.js';
-import { violatedUnique } from '../violated-unique.js';
 import { eventRows } from './announced-writes.js';
 import { extraValue } from './extra-tables.js';
 import { ManyStatements, type WrittenRow } from './many-statements.js';
@@ -89,22 +89,21 @@ export class BurstStore<T extends { readonly id: string }> {
   }
 
   private addMany(shop: ShopId, calls: readonly Call<T>[]): Promise<readonly TogetherOutcome<T | null>[]> {
-    const decided = calls.map((call) => call.decide(null, null));
+    const decided = calls.map((call) => decisionOf(call, null, null));
+    // The statement leaves out what a unique index refuses.
     return this.stored(this.statements.insert, shop, decided, { kind: 'done', result: null });
   }
 
   private async changeMany(shop: ShopId, calls: readonly Call<T>[]): Promise<readonly TogetherOutcome<T | null>[]> {
-    const ids = new Set(calls.map(({ id }) => id));
-    const records = await this.read(shop, [...ids]);
-    const decided = calls.map(({ id, decide }): Decided<T> => {
-      if (!ids.delete(id)) return ALONE; // another one of these calls changes the record
-      const { record = null, version = null } = records.get(id) ?? {};
-      try {
-        return decide(record, version);
-      } catch (error) {
-        return { kind: 'failed', error };
-      }
+    const records = await this.read(shop, [...new Set(calls.map(({ id }) => id))]);
+    const seen = new Set<string>();
+    const decided = calls.map((call): Decided<T> => {
+      if (seen.has(call.id)) return ALONE; // one statement changes a record once
+      seen.add(call.id);
+      const { record = null, version = null } = records.get(call.id) ?? {};
+      return decisionOf(call, record, version);
     });
+    // The statement leaves out what another write has changed or holds.
     return this.stored(this.statements.update, shop, decided, ALONE);
   }
 
@@ -123,9 +122,8 @@ export class BurstStore<T extends { readonly id: string }> {
   ): Promise<TogetherOutcome<T | null>[]> {
     const slot = randomInt(SLOTS);
     const rows = decided.flatMap((one): WrittenRow[] => (one.kind === 'written' ? [{ ...one.row, slot }] : []));
-    const values = [JSON.stringify(rows), ...(write === this.statements.update ? [rows.map(({ id }) => id)] : [])];
     try {
-      const stored = rows.length > 0 ? await this.database.write<Stored>(write, [shop, ...values]) : [];
+      const stored = rows.length > 0 ? await this.database.write<Stored>(write, [shop, JSON.stringify(rows)]) : [];
       const found = new Map(stored.map(({ id, ...set }) => [id, set]));
       return decided.map((one) => {
         if (one.kind !== 'written') return one;
@@ -133,8 +131,8 @@ export class BurstStore<T extends { readonly id: string }> {
         return set ? { kind: 'done', result: { ...one.next, ...set } } : otherwise;
       });
     } catch (error) {
-      if (violatedUnique(error) === null) throw error;
-      // Nothing is stored because of one of them. By itself, each other one is.
+      if (error instanceof Unavailable) throw error;
+      // The database refuses one of them, so nothing is stored. By itself, each other one is.
       return decided.map((one) => (one.kind === 'written' ? ALONE : one));
     }
   }
@@ -157,6 +155,14 @@ export class BurstStore<T extends { readonly id: string }> {
       extra: extraValue(before, next),
     };
     return { kind: 'written', next, row };
+  }
+}
+
+function decisionOf<T>({ decide }: Call<T>, before: T | null, version: number | null): Decided<T> {
+  try {
+    return decide(before, version);
+  } catch (error) {
+    return { kind: 'failed', error };
   }
 }
 

@@ -1,7 +1,7 @@
 import { statement, type Statement } from '../statement.js';
 import { columnOf, hasChangeTime, noteChange, quoted, writtenProperties } from '../tables/table.js';
 import { changedAt } from './announced-writes.js';
-import { conditionOf, type RecordKind } from './record-kind.js';
+import { assignment, conditionOf, type RecordKind } from './record-kind.js';
 import { childProperties } from './write-statements.js';
 
 /** One record of a write, in the JSON list that is `$2` of the statement. */
@@ -24,14 +24,14 @@ export interface WrittenRow {
 
 /**
  * The statements that read and write several records of one shop. `$1` is the shop. A read has the ids as `$2`, a write a JSON list
- * of `WrittenRow`, and an update also their ids as `$3`. What belongs to a record is written only if the record is
+ * of `WrittenRow`. What belongs to a record is written only if the record is
  * written, and the statement returns those that are.
  */
 export class ManyStatements<T> {
   readonly find: Statement;
   /** Leaves records alone that a unique index refuses. */
   readonly insert: Statement;
-  /** Leaves records alone that another write has changed or is changing, so that it waits for nobody. */
+  /** Leaves records alone that another write has changed, which their version tells, or is changing: it waits for nobody. */
   readonly update: Statement;
 
   constructor(private readonly kind: RecordKind<T>) {
@@ -61,15 +61,17 @@ export class ManyStatements<T> {
 
   private updateSql(): string {
     const { name } = this.kind.table;
-    const sets = this.columns.filter((column) => column !== '"id"').map((column) => `${column} = r.${column}`);
+    const given = (property: string): string => `r.${quoted(columnOf(this.kind.table, property))}`;
+    const properties = writtenProperties(this.kind.table).filter((property) => property !== 'id');
+    const sets = properties.map((property) => assignment(this.kind, property, given));
     const noted = [...noteChange(this.kind.table), ...(this.kind.returns ? ['erased_at = null'] : [])];
     return `free as (
-      select t.id from ${name} t where t.shop_id = $1 and t.id = any($3::uuid[]) ${conditionOf(this.kind)}
+      select t.id from ${name} t where t.shop_id = $1 and t.id = any(array(select g.id from given g)) ${conditionOf(this.kind)}
       for update skip locked
     ), stored as (
       update ${name} t set ${['version = t.version + 1', ...noted, ...sets].join(', ')}
       from free f, given g, jsonb_populate_record(null::${name}, g.row) r
-      where t.shop_id = $1 and t.id = any($3::uuid[]) and t.id = f.id and g.id = f.id and t.version = g.version
+      where t.shop_id = $1 and t.id = f.id and g.id = f.id and t.version = g.version
       returning ${this.returned('t.')}
     )`;
   }
@@ -119,7 +121,7 @@ function countSql(list: string): string {
   )`;
 }
 
-/** It returns rows only for Citus, like the child rows of `WriteStatements`. */
+/** It returns rows only for Citus, which copies the rows otherwise, and tells a copy that was refused without a code. */
 function childSql({ table }: NonNullable<RecordKind<never>['child']>): string {
   const columns = childProperties(table).map((property) => quoted(columnOf(table, property)));
   const list = [...columns, ...(hasChangeTime(table) ? ['updated_at'] : [])].join(', ');

@@ -1,5 +1,15 @@
 import type { ExtraRows } from './extra-tables.js';
-import { columnOf, selectList, shopKey, storedValue, table, writtenProperties, type Table } from '../tables/table.js';
+import {
+  columnOf,
+  optionsOf,
+  quoted,
+  selectList,
+  shopKey,
+  storedValue,
+  table,
+  writtenProperties,
+  type Table,
+} from '../tables/table.js';
 
 export const recordCountTable = table<{ shopId: string; list: string; bucket: string; slot: number; n: number }>(
   'record_counts',
@@ -25,6 +35,8 @@ export interface RecordKind<T> {
   readonly returns?: boolean;
   /** columns that the record does not have, and the function that computes each of them from the record */
   readonly derived?: Readonly<Record<string, (record: T) => unknown>>;
+  /** properties that a change leaves as they are, unless the one that is named changes, too, or there is no value any more */
+  readonly keptWith?: Readonly<Record<string, string>>;
   /** for lists that show an exact total: the name of the list, and the function that gives the buckets in which a record counts */
   readonly counted?: { readonly list: string; readonly buckets: (record: T) => readonly string[] };
   /** the fields of extensions */
@@ -36,6 +48,23 @@ export interface RecordKind<T> {
 /** A kind whose records are the rows of one table, without the bookkeeping and the derived columns. */
 export function plainKind<T>(kind: Omit<RecordKind<T>, 'select' | 'from'>): RecordKind<T> {
   return { ...kind, select: selectList(kind.table, 't', Object.keys(kind.derived ?? {})), from: `${kind.table.name} t` };
+}
+
+/**
+ * Returns the SQL of an assignment in an update of `t`.
+ * @param valueOf the SQL of the new value of a property
+ */
+export function assignment<T>(
+  { table, keptWith }: RecordKind<T>,
+  property: string,
+  valueOf: (property: string) => string,
+): string {
+  const column = quoted(columnOf(table, property));
+  const other = keptWith?.[property];
+  if (other === undefined) return `${column} = ${valueOf(property)}`;
+  const typed = (name: string): string => `${valueOf(name)}::${String(optionsOf(table, name).type)}`;
+  const isSame = `t.${quoted(columnOf(table, other))} = ${typed(other)}`;
+  return `${column} = case when ${isSame} and ${typed(property)} is not null then t.${column} else ${typed(property)} end`;
 }
 
 export function conditionOf({ where }: Pick<RecordKind<never>, 'where'>): string {

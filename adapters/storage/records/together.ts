@@ -1,4 +1,4 @@
-// Buys: ten thousand texts that are due at once leave in a fifth of the time (`npm run bench -- burst`).
+// Buys: ten thousand texts that are due at once leave in a fifth of the time (`npm run bench -- burst`, ADR 70).
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
 
@@ -27,8 +27,9 @@ interface Waiting<Call, Result> {
 const MOST = 64;
 
 /**
- * Carries out calls of one kind. The calls in one shop that come in the same turn of the event loop are carried out together, and so are
- * those that come while others are carried out together. A call that comes by itself is carried out at once.
+ * Carries out calls of one kind. The calls in one shop that come in the same turn of the event loop are carried out together, by `many`,
+ * and so are those that come while `many` runs. A call with which no other comes is carried out by itself when the turn ends. `many`
+ * runs in the asynchronous context of the first call, so what belongs to a call, such as its trace, must be bound by the call.
  */
 export class Together<Call, Result> {
   private readonly waiting = new Map<ShopId, Waiting<Call, Result>[]>();

@@ -2,7 +2,7 @@ import { statement, type Statement } from '../statement.js';
 import { columnOf, hasChangeTime, hasTrace, noteChange, quoted, TRACE, writtenProperties, type Table } from '../tables/table.js';
 import { eventsSql } from './announced-writes.js';
 import type { ExtraRows } from './extra-tables.js';
-import { conditionOf, type RecordKind } from './record-kind.js';
+import { assignment, conditionOf, type RecordKind } from './record-kind.js';
 
 /**
  * The statements of one kind of record. Parameters of a read: `$1` shop, `$2` id. Parameters of a write: `$1` shop, the row, for an
@@ -41,7 +41,9 @@ export class WriteStatements<T> {
   private updateSql(): string {
     const columns = columnsOf(this.kind.table);
     const id = columns.indexOf('"id"') + 2;
-    const sets = columns.map((column, index) => `${column} = $${index + 2}`).filter((set) => !set.startsWith('"id"'));
+    const properties = writtenProperties(this.kind.table);
+    const parameter = (property: string): string => `$${properties.indexOf(property) + 2}`;
+    const sets = properties.filter((property) => property !== 'id').map((property) => assignment(this.kind, property, parameter));
     const noted = [...noteChange(this.kind.table), ...(this.kind.returns ? ['erased_at = null'] : [])];
     const version = columns.length + 2;
     return this.withParts(

@@ -3,7 +3,15 @@ import type { Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { Sender } from '../../../domain/texting/choose-line.js';
 import type { ThreadMessage } from '../../../domain/texting/message.js';
-import { endQueued, keepWaiting, loseSight, report, tryAgain, type SendingDecision } from '../../../domain/texting/sending.js';
+import {
+  endQueued,
+  keepQueuedWaiting,
+  keepWaiting,
+  loseSight,
+  report,
+  tryAgain,
+  type SendingDecision,
+} from '../../../domain/texting/sending.js';
 import { NO_CAUSE } from '../../kernel/events/cause.js';
 import type { Log } from '../../kernel/ports/ports.js';
 import type { Outgoing, Passage } from '../outgoing/outgoing.js';
@@ -36,7 +44,7 @@ export class GiveToProvider {
   /** @returns the text afterwards; null: other work takes care of it, or it is gone */
   async execute(shop: ShopId, id: MessageId, { sender, room }: Permit): Promise<ThreadMessage | null> {
     const passage = await this.outgoing.admit('texts', shop);
-    if (!passage) return this.settle.execute(shop, id, keepWaiting);
+    if (!passage) return this.settle.execute(shop, id, keepQueuedWaiting);
     const { claimed, refusal } = await this.claim(shop, id, room);
     if (!claimed) {
       // The claim finds what came after the judgement: a block, or other texts that have used up the limit.

@@ -3,7 +3,7 @@ import type { MessageId, ShopId } from '../../../domain/shared/id.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import type { TextingReason } from '../../../domain/texting/may-text.js';
 import type { MessageStatus, ThreadMessage } from '../../../domain/texting/message.js';
-import { endQueued, keepWaiting, loseSight } from '../../../domain/texting/sending.js';
+import { endQueued, keepQueuedWaiting, loseSight } from '../../../domain/texting/sending.js';
 import type { DueRecord, Work } from '../../kernel/events/work.js';
 import type { Shops } from '../access/shops.js';
 import type { Conversations } from '../inbox/conversations.js';
@@ -135,7 +135,7 @@ export class HandOverText implements Work<DueRecord<MessageId>> {
     if (message.status !== 'queued') return true;
     // The rules are asked when the pause is over. While the account is refused, they end what is too late by now.
     if ((await this.outgoing.heldBy('texts', shopId)) === 'paused') {
-      await this.settle.execute(shopId, id, keepWaiting);
+      await this.settle.execute(shopId, id, keepQueuedWaiting);
       return true;
     }
     const { permit, refusal } = await this.judge.execute(shop, message);

@@ -1,5 +1,6 @@
 import { HandOverText } from '../../../application/areas/texting/hand-over-text.js';
 import { SendScheduledMessage } from '../../../application/areas/texting/send-scheduled-message.js';
+import type { DueRecord, Work } from '../../../application/kernel/events/work.js';
 import type { MessageId, ScheduledMessageId } from '../../../domain/shared/id.js';
 import { aCustomer } from '../../support/builders/records.js';
 import { doDueWork } from '../../support/due-work.js';
@@ -117,23 +118,52 @@ test('texts that are due at one instant leave behind what they leave one after t
   );
 });
 
-test('a text that another transaction holds keeps none of the others waiting', async () => {
-  const { inbox, scheduled } = await burst();
-  const held = scheduled[4]!;
-  const work = service.container.get(SendScheduledMessage);
-  const send = (id: ScheduledMessageId): Promise<boolean> => work.run({ shop: inbox.shop.id, id });
+/** Runs work on all records while another transaction holds one of them, until nothing but that one is left to do. */
+async function holding<Id extends string>(
+  { inbox: { shop } }: Burst,
+  table: 'messages' | 'scheduled_messages',
+  ids: readonly Id[],
+  held: Id,
+  work: Work<DueRecord<Id>>,
+): Promise<void> {
+  const left = async (): Promise<string[]> => {
+    const open = `select id from ${table} where shop_id = $1 and id = any($2) and status in ('scheduled', 'queued', 'sending')`;
+    return (await service.sql<{ id: string }>(open, [shop.id, ids])).map(({ id }) => id);
+  };
   const holder = await service.connections.pool.connect();
   await holder.query('begin');
-  await holder.query('select from scheduled_messages where shop_id = $1 and id = $2 for update', [inbox.shop.id, held]);
-  const runs = Promise.allSettled(scheduled.map(send));
-  const states = async (): Promise<unknown[]> =>
-    service.sql(`select id from scheduled_messages where shop_id = $1 and status in ('scheduled', 'sending')`, [inbox.shop.id]);
-  expect(await eventually(states, (rows) => rows.length < 2)).toEqual([{ id: held }]);
+  await holder.query(`select from ${table} where shop_id = $1 and id = $2 for update`, [shop.id, held]);
+  const runs = Promise.allSettled(ids.map((id) => work.run({ shop: shop.id, id })));
+  expect(await eventually(left, (rows) => rows.length < 2)).toEqual([held]);
   await holder.query('commit');
   holder.release();
   await runs;
-  await send(held);
-  expect(await states()).toEqual([]);
-  const texts = await inbox.handedOver();
-  expect(texts.filter(({ to }) => to === NUMBERS[4])).toHaveLength(1);
+  await work.run({ shop: shop.id, id: held });
+  expect(await left()).toEqual([]);
+}
+
+test('a text that another transaction holds keeps none of the others waiting', async () => {
+  const all = await burst();
+  await holding(all, 'scheduled_messages', all.scheduled, all.scheduled[4]!, service.container.get(SendScheduledMessage));
+  await holding(all, 'messages', all.queued, all.queued[1]!, service.container.get(HandOverText));
+  const texts = await all.inbox.handedOver();
+  expect(texts.filter(({ to, body }) => to === NUMBERS[4] && body.startsWith('It is ready'))).toHaveLength(1);
+  expect(texts.filter(({ body }) => body === 'Thank you.')).toHaveLength(3);
+});
+
+test('a text that was handed on is handed on again only if it was moved', async () => {
+  const { inbox, scheduled } = await burst();
+  const handedOn = 'update scheduled_messages set due_at = null where shop_id = $1';
+  await service.sql(handedOn, [inbox.shop.id]);
+  const [id, later] = [scheduled[5]!, new Date(Date.parse(service.clock.now()) + 60_000).toISOString()];
+  const dueAfter = async (change: object): Promise<unknown> => {
+    const { status } = await inbox.shop.full.post('/comms/update_scheduled_message', { id, ...change });
+    const [row] = await service.sql<{ due: string | null }>(
+      'select to_json(due_at) #>> array[]::text[] as due from scheduled_messages where id = $1',
+      [id],
+    );
+    return { status, due: row?.due ? new Date(row.due).toISOString() : null };
+  };
+  expect(await dueAfter({ body: 'It is ready now.' })).toEqual({ status: 200, due: null });
+  expect(await dueAfter({ send_at: later })).toEqual({ status: 200, due: later });
 });

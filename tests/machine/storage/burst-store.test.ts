@@ -97,3 +97,19 @@ it('a change that is refused, one without a change and one of an unknown record 
   ]);
   expect((await bodies()).toSorted()).toEqual(['a', 'a', 'ax', 'ax']);
 });
+
+it('a value that the database refuses keeps only its own change from being stored', async () => {
+  const refused = messages[1]!.id;
+  await service.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
+  await service.sql(
+    `create trigger refuse before update on scheduled_messages for each row when (new.id = '${refused}') execute function refuse()`,
+  );
+  try {
+    const changes = messages.map(({ id }) => ports[0]!.change(shop.id, id, longer));
+    const ends = (await Promise.allSettled(changes)).map(({ status }) => status);
+    expect(ends).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  } finally {
+    await service.sql('drop function refuse cascade');
+  }
+  expect((await bodies()).toSorted()).toEqual(['a', 'ax', 'ax', 'ax']);
+});
