@@ -25,6 +25,9 @@ type Decide = (
 /**
  * Sends a scheduled message whose time has come. It takes the message first, so that nobody cancels or changes it any more. A run
  * that was cut off is run again, and goes on from what it finds.
+ *
+ * The way of a text: `dueRelay` makes jobs of due rows, `QueueWorker` runs this work, `ScheduledTexts` asks the rules and puts the text
+ * into its thread, `GiveToProvider` claims it and hands it over, and `SettleMessage` stores what became of it.
  */
 export class SendScheduledMessage implements Work<DueRecord<ScheduledMessageId>> {
   readonly name = 'scheduled_messages.send';
