@@ -71,12 +71,25 @@ const DATED = `case when e.data ? 'updated_at' then e.data || ${changedAt('store
  * @param isDated true: `stored` has the time of the change
  */
 export function eventsSql(parameter: number, isDated = false): string {
+  return eventsFromSql({ rows: `jsonb_to_recordset($${parameter}::jsonb)`, isOf: '' }, isDated);
+}
+
+/** The rows that are written beside records. */
+export interface RowsBeside {
+  /** SQL of the function that returns the rows, after the tables that it needs */
+  readonly rows: string;
+  /** SQL that joins the rows to their record in `stored`: ` and …`; nothing if there is one record */
+  readonly isOf: string;
+}
+
+/** As `eventsSql`, for events of one or several records. */
+export function eventsFromSql({ rows, isOf }: RowsBeside, isDated: boolean): string {
   return `announced as (
     insert into outbox (shop_id, id, type, data, cause, created_at, trace)
     select here.shop_id, e.id, e.type, ${isDated ? DATED : 'e.data'}, e.cause, e.created_at, e.trace
-    from shop_rows here, stored, jsonb_to_recordset($${parameter}::jsonb)
+    from shop_rows here, stored, ${rows}
       as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz, trace text)
-    where here.shop_id = $1
+    where here.shop_id = $1${isOf}
   )`;
 }
 

@@ -77,7 +77,7 @@ export class BurstStore<T extends { readonly id: string }> {
     childrenOf: (decision: D) => readonly object[] = () => [],
   ): Promise<T | null> {
     const alone = (): Promise<T | null> => this.store.change(shop, id, decide, childrenOf);
-    // What is written has the trace of the call, not that of the one that carries out many.
+    // A write keeps the trace of its own call: `Together` runs many of them in the context of the first.
     const bound = AsyncResource.bind((before: T | null, version: number | null): Decided<T> => {
       if (!before) return { kind: 'done', result: null };
       const decision = decide(before);
@@ -109,8 +109,11 @@ export class BurstStore<T extends { readonly id: string }> {
 
   private async read(shop: ShopId, ids: readonly string[]): Promise<ReadonlyMap<string, Read<T>>> {
     const rows = await this.database.read<T & { readonly version: number }>(this.statements.find, [shop, ids]);
-    // safe: a row without its version is a record
-    return new Map(rows.map(({ version, ...record }) => [record.id, { record: record as unknown as T, version }]));
+    const records = rows.map(({ version, ...rest }) => {
+      const record = rest as unknown as T; // safe: a row without its version is a record
+      return { record, version };
+    });
+    return new Map(records.map((read) => [read.record.id, read]));
   }
 
   /** @param otherwise the outcome of a write that the statement leaves out */

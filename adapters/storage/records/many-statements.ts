@@ -1,8 +1,8 @@
 import { statement, type Statement } from '../statement.js';
 import { columnOf, hasChangeTime, noteChange, quoted, writtenProperties } from '../tables/table.js';
-import { changedAt } from './announced-writes.js';
+import { eventsFromSql, type RowsBeside } from './announced-writes.js';
 import { assignment, conditionOf, type RecordKind } from './record-kind.js';
-import { childProperties } from './write-statements.js';
+import { childSql } from './write-statements.js';
 
 /** One record of a write, in the JSON list that is `$2` of the statement. */
 export interface WrittenRow {
@@ -82,9 +82,9 @@ export class ManyStatements<T> {
 
   private withParts(write: string): string {
     const { counted, child, extra, table } = this.kind;
-    const parts = [GIVEN, write, eventsSql(hasChangeTime(table))];
+    const parts = [GIVEN, write, eventsFromSql(givenTo('jsonb_to_recordset(g.events)'), hasChangeTime(table))];
     if (counted) parts.push(countSql(counted.list));
-    if (child) parts.push(childSql(child));
+    if (child) parts.push(childSql(child.table, givenTo(`jsonb_populate_recordset(null::${child.table.name}, g.children)`)));
     const rows = '(select g.id as key, g.extra as value from given g, stored where stored.id = g.id and g.extra is not null) s';
     if (extra) parts.push(...extra.writes(rows).map((sql, index) => `extra${index} as (${sql})`));
     return `with ${parts.join(', ')} select * from stored`;
@@ -96,17 +96,9 @@ const GIVEN = `given as (
       as g (id uuid, "row" jsonb, version integer, events jsonb, counts jsonb, children jsonb, extra jsonb, slot smallint)
   )`;
 
-function eventsSql(isDated: boolean): string {
-  const data = isDated
-    ? `case when e.data ? 'updated_at' then e.data || ${changedAt('stored."updatedAt"')} else e.data end`
-    : 'e.data';
-  return `announced as (
-    insert into outbox (shop_id, id, type, data, cause, created_at, trace)
-    select here.shop_id, e.id, e.type, ${data}, e.cause, e.created_at, e.trace
-    from shop_rows here, stored, given g, jsonb_to_recordset(g.events)
-      as e (id uuid, type text, data jsonb, cause jsonb, created_at timestamptz, trace text)
-    where here.shop_id = $1 and g.id = stored.id
-  )`;
+/** @param rows SQL of a function of a row `g` of `given` */
+function givenTo(rows: string): RowsBeside {
+  return { rows: `given g, ${rows}`, isOf: ' and g.id = stored.id' };
 }
 
 /** The counts are written in key order, and each key occurs once, so that writers never deadlock on them. */
@@ -118,19 +110,5 @@ function countSql(list: string): string {
     where here.shop_id = $1 and g.id = stored.id
     group by here.shop_id, d.bucket, g.slot having sum(d.delta) <> 0 order by d.bucket collate "C"
     on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n
-  )`;
-}
-
-/** It returns rows only for Citus, which copies the rows otherwise, and tells a copy that was refused without a code. */
-function childSql({ table }: NonNullable<RecordKind<never>['child']>): string {
-  const columns = childProperties(table).map((property) => quoted(columnOf(table, property)));
-  const list = [...columns, ...(hasChangeTime(table) ? ['updated_at'] : [])].join(', ');
-  const values = [...columns.map((column) => `r.${column}`), ...(hasChangeTime(table) ? ['stored."updatedAt"'] : [])].join(', ');
-  return `children as (
-    insert into ${table.name} (shop_id, ${list})
-    select here.shop_id, ${values}
-    from shop_rows here, stored, given g, jsonb_populate_recordset(null::${table.name}, g.children) as r
-    where here.shop_id = $1 and g.id = stored.id
-    returning 1
   )`;
 }

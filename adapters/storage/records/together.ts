@@ -2,7 +2,7 @@
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../database.js';
 
-/** What became of one of many calls. */
+/** The end of one call among several that were carried out together. */
 export type TogetherOutcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'failed'; readonly error: unknown }

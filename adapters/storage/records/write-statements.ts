@@ -1,6 +1,6 @@
 import { statement, type Statement } from '../statement.js';
 import { columnOf, hasChangeTime, hasTrace, noteChange, quoted, TRACE, writtenProperties, type Table } from '../tables/table.js';
-import { eventsSql } from './announced-writes.js';
+import { eventsSql, type RowsBeside } from './announced-writes.js';
 import type { ExtraRows } from './extra-tables.js';
 import { assignment, conditionOf, type RecordKind } from './record-kind.js';
 
@@ -59,7 +59,7 @@ export class WriteStatements<T> {
     const [noted, read] = hasChangeTime(table) ? ['updated_at as "updatedAt"', '"updatedAt"'] : ['1', ''];
     const parts = [`stored as (${stored} returning ${noted})`, eventsSql(first, hasChangeTime(table))];
     if (counted) parts.push(countSql(counted.list, first + 1));
-    if (child) parts.push(childSql(child.table, first + (counted ? 4 : 1)));
+    if (child) parts.push(childSql(child.table, { rows: childRows(child.table, first + (counted ? 4 : 1)), isOf: '' }));
     if (extra) parts.push(...this.extraSql(extra, first + (counted ? 4 : 1) + (child ? 1 : 0)));
     return `with ${parts.join(', ')} select ${read} from stored`;
   }
@@ -90,17 +90,21 @@ export function childProperties(child: Table): string[] {
 }
 
 /** It returns rows only for Citus, which copies the rows otherwise, and tells a copy that was refused without a code. */
-function childSql(child: Table, parameter: number): string {
+export function childSql(child: Table, { rows, isOf }: RowsBeside): string {
   const columns = childProperties(child).map((property) => quoted(columnOf(child, property)));
   const list = [...columns, ...(hasChangeTime(child) ? ['updated_at'] : [])].join(', ');
   const values = [...columns.map((column) => `r.${column}`), ...(hasChangeTime(child) ? ['stored."updatedAt"'] : [])].join(', ');
   return `children as (
     insert into ${child.name} (shop_id, ${list})
     select here.shop_id, ${values}
-    from shop_rows here, stored, jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb) as r
-    where here.shop_id = $1
+    from shop_rows here, stored, ${rows} as r
+    where here.shop_id = $1${isOf}
     returning 1
   )`;
+}
+
+function childRows(child: Table, parameter: number): string {
+  return `jsonb_populate_recordset(null::${child.name}, $${parameter}::jsonb)`;
 }
 
 function columnsOf(table: Table): string[] {

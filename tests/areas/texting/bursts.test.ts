@@ -58,7 +58,7 @@ async function burst(): Promise<Burst> {
   return { inbox, scheduled, queued };
 }
 
-/** What a shop has after its texts, without ids and times. */
+/** Returns the rows that a shop has after its texts, without ids and times. */
 async function leftBy({ inbox }: Burst): Promise<Record<string, string[]>> {
   const tables = {
     threads: 'select to_jsonb(t) as row from conversations t where t.shop_id = $1',
