@@ -32,4 +32,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${(process.env.ROLE === 'worker' && process.env.METRICS_PORT) || process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=20", "--no-allocation-site-pretenuring", "dist/infrastructure/main.js"]
+CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=20", "--no-allocation-site-pretenuring", "bin/start.mjs"]

@@ -17,8 +17,10 @@ const UNFINISHED = '.tmp';
 /** The file with the commit from which dist/ was built. Without it the service says `unknown`. */
 const COMMIT = `${DIST}/commit`;
 const BUNDLED = `${DIST}/bundled`;
-/** The command line in a few files, which bundle.mjs makes of dist/. It lies as deep as the modules that find files of dist/. */
-export const BUNDLE = `${BUNDLED}/commands`;
+/** The programs in a few files, which bundle.mjs makes of dist/. They lie as deep as the modules that find files of dist/. */
+export const BUNDLE = `${BUNDLED}/programs`;
+/** The programs of the bundle, by the names of their files. */
+export const [SERVICE, COMMANDS] = ['service', 'commands'];
 /** The file of the bundle with the hash of the sources from which it was made. */
 export const SOURCES = 'sources';
 
@@ -32,7 +34,7 @@ export function build() {
   }
 }
 
-/** True: the bundle was made from the present sources, so a command needs neither dist/ nor a look at it. A deployment has no sources. */
+/** True: the bundle was made from the present sources, so its programs need neither dist/ nor a look at it. A deployment has no sources. */
 export function isBundled() {
   const file = join(root, BUNDLE, SOURCES);
   if (!existsSync(file)) return false;

@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
-import { build, BUNDLE, hashOfSources, SOURCES } from './build.mjs';
+import { build, BUNDLE, COMMANDS, hashOfSources, SERVICE, SOURCES } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** What CommonJS packages find in each of their modules. */
@@ -19,9 +19,9 @@ const RUNTIME = { navigator: 'process', 'navigator.userAgent': 'process.version'
 const LEAN = { 'class-validator': 'class-validator/esm2015/index.js' };
 
 /**
- * Writes the command line with all packages that it uses into a few files of dist/. To find and load two thousand modules takes most
- * of the time of a short command. The next change of dist/ removes the bundle, see build.mjs. A bundle that says which sources it was
- * made from spares a command the reading of dist/.
+ * Writes the service and the command line with all packages that they use into a few files of dist/. To find and load two thousand
+ * modules takes most of the time of a short command, and half of a start. The next change of dist/ removes the bundle, see build.mjs.
+ * A bundle that says which sources it was made from spares its programs the reading of dist/.
  */
 export async function bundle() {
   const sources = hashOfSources();
@@ -29,13 +29,13 @@ export async function bundle() {
   const unfinished = `${root}${BUNDLE}.${process.pid}.tmp`;
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['dist/infrastructure/cli/main.js'],
+    entryPoints: { [SERVICE]: 'dist/infrastructure/main.js', [COMMANDS]: 'dist/infrastructure/cli/main.js' },
     outdir: unfinished,
     bundle: true,
-    splitting: true, // what a command imports when it runs is not loaded before
+    splitting: true, // what a program imports when it runs is not loaded before
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node20.19', // before 20.10, Node knew no attributes of imports
     define: RUNTIME,
     alias: LEAN,
     keepNames: true, // the document names a schema by its class
@@ -51,7 +51,7 @@ export async function bundle() {
 
 /**
  * TypeORM names the packages of all databases, and pg one that is optional: they are required only by those who use them. A package
- * that is imported while a command runs is left outside, too, because esbuild gives such an import of CommonJS no names.
+ * that is imported while a program runs is left outside, too, because esbuild gives such an import of CommonJS no names.
  */
 const leaveOutside = {
   name: 'leave outside',

@@ -1,12 +1,19 @@
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { BUNDLE } from './build.mjs';
 
 /** The folder of compiled code. In the system's folder for temporary files, another account could lay code there to be run. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 /** From Node 22 on, compiled code is kept for the next time, if the folder can be written. */
-export function keepCompiledCode() {
+function keepCompiledCode() {
   module.enableCompileCache?.(COMPILED);
+}
+
+/** Loads a program of the bundle. */
+export async function loadBundled(program) {
+  keepCompiledCode();
+  await import(`../${BUNDLE}/${program}.js`);
 }
 
 /**

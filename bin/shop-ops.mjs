@@ -1,8 +1,8 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { build, BUNDLE, isBundled } from './build.mjs';
-import { keepCompiledCode, load } from './load.mjs';
+import { build, COMMANDS, isBundled } from './build.mjs';
+import { load, loadBundled } from './load.mjs';
 
 // The option above keeps V8's new space small, so that an import of any size needs a sixth less memory.
 /** These are answered without a database. */
@@ -11,8 +11,7 @@ const ABOUT = ['--help', '-h', '--version'];
 if (existsSync('.env')) loadEnvFile('.env'); // it may name extensions
 // Extensions import modules of dist/, and share them with the commands. So they need the command line in modules.
 if (!process.env.EXTENSIONS?.trim() && isBundled()) {
-  keepCompiledCode();
-  await import(`../${BUNDLE}/main.js`);
+  await loadBundled(COMMANDS);
 } else {
   build();
   await load('infrastructure/cli/run-command.js');

@@ -33,7 +33,7 @@ export async function startServiceProcess(databaseUrl: string, env: Readonly<Rec
   };
   const { PATH, HOME } = process.env;
   const stdio = ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'];
-  const child = spawn(process.execPath, ['dist/infrastructure/main.js'], { env: { PATH, HOME, ...settings }, stdio });
+  const child = spawn(process.execPath, ['bin/start.mjs'], { env: { PATH, HOME, ...settings }, stdio });
   children.push(child);
   let [output, logged] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));

@@ -20,7 +20,7 @@ import { ended, parentOf } from './processes.mjs';
 import { until } from './servers.mjs';
 
 const SIGNING_KEYS = 'a-signing-key-of-the-workshop';
-export const MAIN = fileURLToPath(new URL('../../dist/infrastructure/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../bin/start.mjs', import.meta.url));
 /**
  * The settings of `startInstance` for a service whose limits are checked and never reached, as the cost of a check counts, too.
  */

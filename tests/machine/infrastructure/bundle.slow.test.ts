@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { run } from '../../support/command-line.js';
+import { bareEnvironment, run } from '../../support/command-line.js';
 
 const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
 let tree = '';
@@ -21,7 +23,20 @@ afterEach(async () => {
 const shopOps = (settings: Readonly<Record<string, string>>, ...args: string[]): ReturnType<typeof run> =>
   run(process.execPath, [join(tree, 'bin/shop-ops.mjs'), ...args], { DATA_DIR: join(tree, '.data'), ...settings });
 
-test('the bundle has all that a command needs, without the sources and without the modules', async () => {
+/** Starts the service, and returns its log when it has started or could not. */
+async function start(settings: Readonly<Record<string, string>>): Promise<string> {
+  const env = bareEnvironment({ DATA_DIR: join(tree, '.data'), PORT: '0', ...settings });
+  const service = spawn(process.execPath, [join(tree, 'bin/start.mjs')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  service.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    log += chunk;
+    if (log.includes('"msg":"started"')) service.kill('SIGTERM');
+  });
+  await once(service, 'close');
+  return log;
+}
+
+test('the bundle has all that the programs need, without the sources and without the modules', async () => {
   for (const layer of LAYERS) await rm(join(tree, layer), { recursive: true });
   for (const folder of ['domain', 'application', 'adapters', 'infrastructure/cli'])
     await rm(join(tree, 'dist', folder), { recursive: true });
@@ -30,20 +45,23 @@ test('the bundle has all that a command needs, without the sources and without t
   const extension = join(tree, 'extension.mjs');
   await writeFile(extension, '');
   expect((await shopOps({ EXTENSIONS: extension }, 'shop', 'list')).stderr).toContain('Cannot find module');
+  expect(await start({})).toContain('"msg":"started"');
+  expect(await start({ EXTENSIONS: extension })).toContain('Cannot find module');
+  expect(await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).toContain('Cannot find module');
 }, 120_000);
 
-test('a changed source removes the bundle and what a killed one has left, so no command is older than the sources', async () => {
+test('a changed source removes the bundle and what a killed one has left, so no program is older than the sources', async () => {
   const bundled = async (): Promise<readonly string[]> => readdir(join(tree, 'dist/bundled')).catch(() => []);
-  await cp(join(tree, 'dist/bundled/commands'), join(tree, 'dist/bundled/commands.1.tmp'), { recursive: true });
+  await cp(join(tree, 'dist/bundled/programs'), join(tree, 'dist/bundled/programs.1.tmp'), { recursive: true });
   expect(await shopOps({}, '--version')).toMatchObject({ exitCode: 0 });
-  expect(await bundled()).toEqual(['commands', 'commands.1.tmp']);
+  expect(await bundled()).toEqual(['programs', 'programs.1.tmp']);
   await writeFile(join(tree, 'domain/shared/changed.ts'), 'export const changed = 1;\n');
   expect(await shopOps({}, '--version')).toMatchObject({ exitCode: 0 });
   expect(await bundled()).toEqual([]);
 }, 120_000);
 
 test('a bundle that was made from earlier sources, and became ready after they had changed, is not used', async () => {
-  const [bundle, late] = [join(tree, 'dist/bundled/commands'), join(tree, 'late')];
+  const [bundle, late] = [join(tree, 'dist/bundled/programs'), join(tree, 'late')];
   await cp(bundle, late, { recursive: true });
   const shops = join(tree, 'infrastructure/cli/shops.ts');
   const about = 'list all shops, oldest first';

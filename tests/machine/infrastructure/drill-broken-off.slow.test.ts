@@ -19,7 +19,7 @@ interface Processes {
 
 const PATIENCE_MS = 60_000;
 /** Each program that the drill `instances` runs as its command line names it. */
-const PROGRAMS = ['/bin/postgres', 'redis-server', 'dist/infrastructure/main.js'];
+const PROGRAMS = ['/bin/postgres', 'redis-server', 'bin/start.mjs'];
 /** Makes a drill throw when it gets SIGUSR2. The processes that it starts get the same option, and do nothing about it. */
 const THROWING = `--import=data:text/javascript,if(process.argv[1].endsWith('workshop/drills/run.mjs'))process.on('SIGUSR2',()=>{throw(Error('planted'))})`;
 
@@ -92,7 +92,7 @@ it('a drill that throws says why, and leaves nothing behind', async () => {
 it('a database that a drill has stopped is ended, too', async () => {
   const child = drill({}, 'freeze');
   const ended = once(child, 'exit');
-  const pids = await startedBy(child, ['/bin/postgres', 'dist/infrastructure/main.js']);
+  const pids = await startedBy(child, ['/bin/postgres', 'bin/start.mjs']);
   const isStopped = (pid: number): boolean => factOf(pid, 'status').includes('State:\tT');
   expect(await eventually(() => pids.some(isStopped), Boolean, PATIENCE_MS)).toBe(true);
   child.kill('SIGINT');

@@ -36,7 +36,7 @@ test('a process lives on when all its sessions are ended while jobs wait, and do
     [shop, Array.from({ length: JOBS }, freshVin)],
   );
   const env = { DATABASE_URL: bench.url, SIGNING_KEYS: 'a-signing-key-of-the-tests', PORT: '0', VIN_DECODER_URL: vpic.url };
-  const service = spawn(process.execPath, ['dist/infrastructure/main.js'], {
+  const service = spawn(process.execPath, ['bin/start.mjs'], {
     env: bareEnvironment(env),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
