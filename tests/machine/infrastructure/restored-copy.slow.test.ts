@@ -155,7 +155,9 @@ describe('a restored copy', () => {
       expect(welcome(service)).toContain('Silent: no text, e-mail or webhook leaves until shop-ops wake (restored from backup-');
       expect(await (await fetch(`${service.url}/readyz`)).text()).toContain('texts paused');
       expect(await rows(`select status from messages where id = '${world.waiting.id}'`)).toEqual([{ status: 'unconfirmed' }]);
-      expect(await rows('select distinct status from webhook_deliveries')).toEqual([{ status: 'canceled' }]);
+      // The delivery of an event that the feed had not told yet when the backup was made begins to wait in the copy.
+      const deliveries = `select distinct status from webhook_deliveries where status <> 'pending'`;
+      expect(await rows(deliveries)).toEqual([{ status: 'canceled' }]);
       const name = new URL(url).pathname.slice(1);
       expectRefusal(await cli(url, 'wake', '--json'), 1, `type shop-ops wake ${name}`);
       expect((await cli(url, 'wake', name, '--json')).document.resumed).toHaveLength(4);

@@ -39,7 +39,10 @@ const start = (env: Readonly<Record<string, string>>): Promise<ServiceProcess> =
 /** Asks without a key, which is a request with spans, too. */
 const ask = async ({ url }: ServiceProcess): Promise<number> => (await fetch(`${url}/api/v1/me`)).status;
 
-/** The names of OpenTelemetry's modules that a process has loaded by its end. Node writes every loaded script into the folder. */
+/**
+ * The names of OpenTelemetry's modules that a process has loaded by its end. Node writes the address of every loaded script into the
+ * folder. A script of the bundle names the modules that it consists of.
+ */
 async function loadedBy(env: Readonly<Record<string, string>>): Promise<string[]> {
   const scripts = await mkdtemp(join(folder, 'scripts-'));
   const service = await start({ ...env, NODE_V8_COVERAGE: scripts });
@@ -47,8 +50,14 @@ async function loadedBy(env: Readonly<Record<string, string>>): Promise<string[]
   expect((await service.stop()).code).toBe(0);
   const files = await Promise.all((await readdir(scripts)).map((file) => readFile(join(scripts, file), 'utf8')));
   const urls = files.flatMap((file) => (JSON.parse(file) as { result: { url: string }[] }).result.map(({ url }) => url));
-  expect(urls.some((url) => url.includes('/node_modules/express/'))).toBe(true);
-  return urls.filter((url) => url.includes('/@opentelemetry/') && !url.includes('/@opentelemetry/api/'));
+  const modules = (await Promise.all(urls.map(modulesOf))).flat();
+  expect(modules.some((name) => name.includes('node_modules/express/'))).toBe(true);
+  return modules.filter((name) => name.includes('/@opentelemetry/') && !name.includes('/@opentelemetry/api/'));
+}
+
+async function modulesOf(url: string): Promise<string[]> {
+  if (!url.includes('/dist/bundled/')) return [url];
+  return [...(await readFile(new URL(url), 'utf8')).matchAll(/^\/\/ (node_modules\/\S+)$/gm)].map(([, name = '']) => name);
 }
 
 test('a service without a collector loads nothing of OpenTelemetry but its API', async () => {
