@@ -3,6 +3,7 @@ import { ownConnection } from '../../../adapters/postgres/pool.js';
 import { addJobs, type DueBlock, type QueueJob } from '../../../adapters/queue/jobs.js';
 import type { PeriodicTask } from '../../../adapters/queue/leader.js';
 import { outboxRelay } from '../../../adapters/queue/outbox-relay.js';
+import { relayTask } from '../../../adapters/queue/relay.js';
 import { QueueWorker } from '../../../adapters/queue/worker.js';
 import { EventFollower } from '../../../adapters/storage/outbox/event-follower.js';
 import type { DueRecord, StoredEvent, Work } from '../../../application/kernel/events/work.js';
@@ -41,7 +42,8 @@ it('an event is relayed before the hundreds of another shop that happened first'
     }
   }
   const followers = [new Recorder()];
-  const relay = outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: new TestClock() });
+  const clock = new TestClock();
+  const relay = relayTask([outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock })], clock);
   expect(await relay.run(bench.sql)).toBe(true);
   expect(followed.indexOf(other)).toBe(1);
   await relay.run(bench.sql);
@@ -64,12 +66,16 @@ async function dueLeads(shop: ShopId, amount: number, at: string): Promise<void>
 }
 
 const relayOf = (enqueue: typeof addJobs, together = 1): PeriodicTask =>
-  dueRelay({
-    due: [{ work: 'note', table: 'leads', traced: false, together, leaves: {} }],
-    outgoing: { open: () => Promise.resolve([]) },
-    enqueue,
-    clock: new TestClock(),
-  });
+  relayTask(
+    [
+      dueRelay({
+        due: [{ work: 'note', table: 'leads', traced: false, together, leaves: {} }],
+        outgoing: { open: () => Promise.resolve([]) },
+        enqueue,
+      }),
+    ],
+    new TestClock(),
+  );
 
 it('work is queued before the hundreds of another shop that were due first', async () => {
   await dueLeads(busy, MANY, '2026-03-01T08:00:00Z');

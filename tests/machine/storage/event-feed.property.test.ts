@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { outboxRelay } from '../../../adapters/queue/outbox-relay.js';
+import { relayTask } from '../../../adapters/queue/relay.js';
 import { EventFollower } from '../../../adapters/storage/outbox/event-follower.js';
 import { EventFeed, feedPage } from '../../../application/areas/events/event-feed.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -79,7 +80,8 @@ class History {
 
   private async relay(followers: readonly EventFollower[]): Promise<void> {
     const client = await service.connections.pool.connect();
-    const relay = outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: service.clock });
+    const { clock } = service;
+    const relay = relayTask([outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock })], clock);
     let died = false;
     await relay.run(client).catch(() => {
       died = true;
