@@ -50,6 +50,14 @@ test('the bundle has all that the programs need, without the sources and without
   expect(await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).toContain('Cannot find module');
 }, 120_000);
 
+test('classes have the same names in the bundle as in the modules, so the OpenAPI document is the same', async () => {
+  const bundled = await shopOps({}, 'openapi');
+  await rm(join(tree, 'dist/bundled'), { recursive: true });
+  const fromModules = await shopOps({}, 'openapi');
+  expect(bundled).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('#/components/schemas/CreateLeadInput') });
+  expect(bundled.stdout === fromModules.stdout).toBe(true);
+}, 120_000);
+
 test('a changed source removes the bundle and what a killed one has left, so no program is older than the sources', async () => {
   const bundled = async (): Promise<readonly string[]> => readdir(join(tree, 'dist/bundled')).catch(() => []);
   await cp(join(tree, 'dist/bundled/programs'), join(tree, 'dist/bundled/programs.1.tmp'), { recursive: true });
