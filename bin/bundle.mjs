@@ -65,6 +65,9 @@ const leaveOutside = {
     });
   },
 };
+/** Marks the questions of the plugin, so that it does not answer them itself. */
+const OURS = Symbol('ours');
+
 /**
  * Lets our classes keep their names, which esbuild may change, because the OpenAPI document and the table of migrations have names of
  * classes. The option `keepNames` names functions, too, each time they are made: with it a page of leads took 1.7 times as long.
@@ -92,8 +95,5 @@ function classesIn(statements) {
     return classes.filter((one) => /^Class/.test(one?.type)).map(({ identifier }) => identifier.value);
   });
 }
-
-/** Marks the questions of the plugin, so that it does not answer them itself. */
-const OURS = Symbol('ours');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();
