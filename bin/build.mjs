@@ -54,9 +54,9 @@ export function hashOfSources() {
 }
 
 /**
- * Brings dist/ up to date with the checkout: compiled modules, and copies of the data that they read. Only the sources are compiled whose module in dist/ was made from another text. It
- * does not check types; `npm run typecheck` does. A deployment has no sources, so there this function does nothing, and the dist/
- * of the package is used.
+ * Brings dist/ up to date with the checkout: compiled modules, and copies of the data that they read. Only the sources are compiled
+ * whose module in dist/ was made from another text. It does not check types; `npm run typecheck` does. A deployment has no sources, so
+ * there this function does nothing, and the dist/ of the package is used.
  * @returns whether dist/ has changed
  * @throws Error when a source has a wrong syntax; then dist/ stays as it was
  */

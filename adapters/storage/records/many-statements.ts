@@ -24,8 +24,7 @@ export interface WrittenRow {
 
 /**
  * The statements that read and write several records of one shop. `$1` is the shop. A read has the ids as `$2`, a write a JSON list
- * of `WrittenRow`. What belongs to a record is written only if the record is
- * written, and the statement returns those that are.
+ * of `WrittenRow`. What belongs to a record is written only if the record is written, and the statement returns those that are.
  */
 export class ManyStatements<T> {
   readonly find: Statement;
