@@ -61,7 +61,8 @@ const SHORT_BYTES = 8 * 1024;
 
 /**
  * Takes the calls of a provider. A call has no API key: its signature shows who sent it. Forged calls are counted by address,
- * together with failed keys, and most of them are refused before their body is read. A failure of the service is always 5xx, after which the provider calls again.
+ * together with failed keys, and most of them are refused before their body is read. A failure of the service is always 5xx, after
+ * which the provider calls again.
  */
 export class ProviderHandler {
   constructor(private readonly options: ProviderHandlerOptions) {}

@@ -106,8 +106,8 @@ export interface PartOf<T> extends Reference {
 }
 
 /**
- * The values that a row must have, and the records that are looked up before it is written. These are data and no function, because the rows of a batch are
- * looked up together, and because exports, templates and the order of the kinds need them, too.
+ * The values that a row must have, and the records that are looked up before it is written. These are data and no function, because
+ * the rows of a batch are looked up together, and because exports, templates and the order of the kinds need them, too.
  */
 export interface Resolve<T> {
   readonly references: readonly Reference[];

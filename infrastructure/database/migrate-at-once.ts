@@ -7,8 +7,9 @@ import { systemCodeOf } from '../../adapters/system-errors.js';
 const NEEDS_NO_TRANSACTION = '25001';
 
 /**
- * Carries out all pending migrations in one transaction: a failure or a kill leaves the tables as they were. All tables that change are locked until the
- * end, so nobody else may use the database. If an extension has a migration that cannot run in a transaction, each migration is a step of its own.
+ * Carries out all pending migrations in one transaction: a failure or a kill leaves the tables as they were. All tables that change
+ * are locked until the end, so nobody else may use the database. If an extension has a migration that cannot run in a transaction,
+ * each migration is a step of its own.
  */
 export async function migrateAtOnce(patient: DataSource): Promise<void> {
   const runner = patient.createQueryRunner();

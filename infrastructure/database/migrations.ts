@@ -31,8 +31,8 @@ export interface Migrating {
   /** told if there is something to carry out */
   readonly begins?: (message: string) => void;
   /**
-   * True: nobody else uses the database, so all migrations are one transaction. Otherwise each is one, because the release before works beside
-   * them.
+   * True: nobody else uses the database, so all migrations are one transaction. Otherwise each is one, because the release before
+   * works beside them.
    */
   readonly isAlone?: boolean;
 }

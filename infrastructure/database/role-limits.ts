@@ -31,7 +31,8 @@ export async function missingSettings(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Gives the role the settings of calls, if `DATABASE_URL` leads to a pooler. The pooler's sessions have them when they begin anew, so a pooler that runs needs a `RECONNECT`.
+ * Gives the role the settings of calls, if `DATABASE_URL` leads to a pooler. The pooler's sessions have them when they begin anew,
+ * so a pooler that runs needs a `RECONNECT`.
  * @returns what the operator must do; null: nothing
  */
 export async function limitRole({ database }: Config, { dataSource, connections }: Opened): Promise<string | null> {

@@ -44,8 +44,9 @@ export function changedRecords(before: Answers, after: Answers): ChangedRecord[]
 }
 
 /**
- * The changed records that no event tells of: none names the record, or is about one to which it belongs. What is shown within another
- * record is told as the record itself. What is in no record, such as a file, is told with a record that the question names; if the question names none, by any event.
+ * The changed records that no event tells of: none names the record, or is about one to which it belongs. What is shown within
+ * another record is told as the record itself. What is in no record, such as a file, is told with a record that the question names;
+ * if the question names none, by any event.
  */
 export function untoldRecords(changed: readonly ChangedRecord[], events: readonly ToldEvent[]): ChangedRecord[] {
   const named = new Set(events.flatMap(({ data }) => idsIn(JSON.stringify(data))));

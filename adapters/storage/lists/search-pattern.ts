@@ -31,8 +31,8 @@ export function searchSql(words: readonly (readonly string[])[], parameter: Para
 }
 
 /**
- * Returns a condition with one parameter for each spelling. For `like any ($n)` the planner counts ten look-ups in the index, whatever the array has, and
- * would rather read all records of the shop, which it takes for one of the average size (ADR 69).
+ * Returns a condition with one parameter for each spelling. For `like any ($n)` the planner counts ten look-ups in the index,
+ * whatever the array has, and would rather read all records of the shop, which it takes for one of the average size (ADR 69).
  */
 function likeSql(spellings: readonly string[], parameter: Parameter): string {
   if (spellings.length > FEW) return `t.search_text like any (${parameter(spellings)}::text[])`;

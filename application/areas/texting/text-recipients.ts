@@ -44,8 +44,8 @@ export class TextRecipients {
   }
 
   /**
-   * Finds what a text needs to know, with the refusals of `find` and `requireTexts`. A thread of texts says by itself whom a text in it is for, so its
-   * customer is not read.
+   * Finds what a text needs to know, with the refusals of `find` and `requireTexts`. A thread of texts says by itself whom a text
+   * in it is for, so its customer is not read.
    */
   async findForText(shop: ShopId, ids: NamedRecipient): Promise<TextRecipient> {
     const named = await this.namedThread(shop, ids);

@@ -40,7 +40,8 @@ export async function serverOf(sql, shop) {
 
 /**
  * Reads and writes of all shops at a rate: of four requests one creates a lead, one a lead with an idempotency key, and two read.
- * @returns `answers`, each with the number `of` its shop, the name of its lead, its status, and the time `at` which it was heard; and `stop`
+ * @returns `answers`, each with the number `of` its shop, the name of its lead, its status, and the time `at` which it was heard;
+ * and `stop`
  */
 export function startShops(url, shops, perSecond) {
   const answers = [];
