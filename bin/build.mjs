@@ -16,13 +16,16 @@ const COMPILER = ['.swcrc', 'package-lock.json'];
 const UNFINISHED = '.tmp';
 /** The file with the commit from which dist/ was built. Without it the service says `unknown`. */
 const COMMIT = `${DIST}/commit`;
-const BUNDLED = `${DIST}/bundled`;
-/** The programs in a few files, which bundle.mjs makes of dist/. They lie as deep as the modules that find files of dist/. */
-export const BUNDLE = `${BUNDLED}/programs`;
-/** The programs of the bundle, by the names of their files. */
+/**
+ * The programs in a few files, which bundle.mjs makes of dist/. Each folder has the hash of the sources from which it was made as its
+ * name, so that it is never older than they are, and a program that runs keeps its files. They lie as deep as the modules that find
+ * files of dist/.
+ */
+export const BUNDLED = `${DIST}/bundled`;
+/** The programs of a bundle, by the names of their files. */
 export const [SERVICE, COMMANDS] = ['service', 'commands'];
-/** The file of the bundle with the hash of the sources from which it was made. */
-export const SOURCES = 'sources';
+/** The file with the hash of the last bundle. */
+export const CURRENT = `${BUNDLED}/current`;
 
 /** Compiles what has changed, as `compileChanges` does. If that fails, it says why and ends the process. */
 export function build() {
@@ -34,19 +37,21 @@ export function build() {
   }
 }
 
-/** True: the bundle was made from the present sources, so its programs need neither dist/ nor a look at it. A deployment has no sources. */
-export function isBundled() {
-  const file = join(root, BUNDLE, SOURCES);
-  if (!existsSync(file)) return false;
-  const hash = hashOfSources();
-  return hash === null || readFileSync(file, 'utf8') === hash;
+/**
+ * Returns the folder of the bundle that was made from the present sources, or of the last one where there are no sources, as in a
+ * deployment. Its programs need neither the modules in dist/ nor a look at them. Null: there is none.
+ */
+export function findBundle() {
+  if (!existsSync(join(root, CURRENT))) return null;
+  const folder = `${BUNDLED}/${hashOfSources() ?? readFileSync(join(root, CURRENT), 'utf8')}`;
+  return existsSync(join(root, folder)) ? folder : null;
 }
 
-/** Returns one hash of all that dist/ is built from; null: there are no sources, as in a deployment. */
+/** Returns one hash of all that a bundle is built from; null: there are no sources, as in a deployment. */
 export function hashOfSources() {
   if (!existsSync(join(root, 'infrastructure'))) return null;
   const hash = createHash('sha256');
-  for (const file of [...sourceFiles(), ...COMPILER]) {
+  for (const file of [...sourceFiles(), ...COMPILER, 'bin/bundle.mjs']) {
     const content = readFileSync(join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
@@ -81,8 +86,7 @@ export function compileChanges() {
   );
   others.forEach(remove);
   const isChanged = changed.length + changedData.length + others.length > 0;
-  // The commit and the bundle are of another state, and so is what a killed bundle.mjs has left.
-  if (isChanged) for (const file of [COMMIT, BUNDLED]) rmSync(join(root, file), { recursive: true, force: true });
+  if (isChanged) rmSync(join(root, COMMIT), { force: true }); // it is the one of another state
   return isChanged;
 }
 
@@ -145,7 +149,7 @@ function compiler() {
 }
 
 /** Writes a file in one step, so that a program that starts at this moment never sees half of it. */
-function write(file, content) {
+export function write(file, content) {
   const target = join(root, file);
   const unfinished = `${target}.${process.pid}${UNFINISHED}`;
   mkdirSync(dirname(target), { recursive: true });

@@ -1,10 +1,10 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parse } from '@swc/core';
 import * as esbuild from 'esbuild';
-import { build, BUNDLE, COMMANDS, hashOfSources, SERVICE, SOURCES } from './build.mjs';
+import { build, BUNDLED, COMMANDS, CURRENT, hashOfSources, SERVICE, write } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** What CommonJS packages find in each of their modules. */
@@ -20,15 +20,31 @@ const RUNTIME = { navigator: 'process', 'navigator.userAgent': 'process.version'
 /** The builds of packages from which esbuild leaves out what nobody imports: most of class-validator, with a second libphonenumber. */
 const LEAN = { 'class-validator': 'class-validator/esm2015/index.js' };
 
+/** So many bundles stay: the last one, and those of programs that still run. */
+const KEPT = 3;
+
 /**
  * Writes the service and the command line with all packages that they use into a few files of dist/. To find and load two thousand
- * modules takes most of the time of a short command, and half of a start. The next change of dist/ removes the bundle, see build.mjs.
- * A bundle that says which sources it was made from spares its programs the reading of dist/.
+ * modules takes most of the time of a short command, and half of a start. If the present sources have a bundle, it stays.
  */
 export async function bundle() {
-  const sources = hashOfSources();
+  const hash = hashOfSources();
   build();
-  const unfinished = `${root}${BUNDLE}.${process.pid}.tmp`;
+  const folder = `${root}${BUNDLED}/${hash}`;
+  if (!existsSync(folder) && !(await writeBundle(folder, hash))) return;
+  write(CURRENT, hash);
+  const made = readdirSync(`${root}${BUNDLED}`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const times = made.map(({ name }) => ({
+    path: `${root}${BUNDLED}/${name}`,
+    time: statSync(`${root}${BUNDLED}/${name}`).mtimeMs,
+  }));
+  const others = times.filter(({ path }) => path !== folder).sort((one, other) => other.time - one.time);
+  for (const { path } of others.slice(KEPT - 1)) rmSync(path, { recursive: true, force: true });
+}
+
+/** @returns false: the sources have changed meanwhile, so there is no bundle of this name */
+async function writeBundle(folder, hash) {
+  const unfinished = `${folder}.${process.pid}.tmp`;
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: { [SERVICE]: 'dist/infrastructure/main.js', [COMMANDS]: 'dist/infrastructure/cli/main.js' },
@@ -45,9 +61,14 @@ export async function bundle() {
     plugins: [leaveOutside, keepNamesOfClasses],
     logLevel: 'error',
   });
-  writeFileSync(`${unfinished}/${SOURCES}`, `${sources}`);
-  rmSync(`${root}${BUNDLE}`, { recursive: true, force: true });
-  renameSync(unfinished, `${root}${BUNDLE}`);
+  const isWanted = hashOfSources() === hash;
+  try {
+    if (isWanted) renameSync(unfinished, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // else another process has made the same bundle meanwhile
+  }
+  rmSync(unfinished, { recursive: true, force: true });
+  return isWanted;
 }
 
 /**

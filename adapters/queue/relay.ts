@@ -15,19 +15,34 @@ export interface Relay {
   run(client: ClientBase, filled: ReadonlySet<string>, now: Instant): Promise<boolean>;
 }
 
-/** Runs the relays. Nothing waits most of the time, and one statement for all their tables says so. */
+/**
+ * Runs the relays. Nothing waits most of the time, and one statement for all their tables says so. If it fails, for example because one
+ * table is locked, each relay looks by itself. The failure of a relay does not keep the others from their work.
+ */
 export function relayTask(relays: readonly Relay[], clock: Clock, everyMs = 250): PeriodicTask {
-  const looks = relays
-    .flatMap(({ waiting }) => Object.entries(waiting))
+  const tables = relays.flatMap(({ waiting }) => Object.entries(waiting));
+  const all = new Set(tables.map(([table]) => table));
+  const looks = tables
     .map(([table, condition]) => `(select '${table}' as name from ${table} where ${condition} limit 1)`)
     .join(' union all ');
   const usesTime = looks.includes('$1'); // PostgreSQL refuses a value that a statement does not use
+  const look = async (client: ClientBase, now: Instant): Promise<ReadonlySet<string>> => {
+    const { rows } = await client.query<{ readonly name: string }>(looks, usesTime ? [now] : []);
+    return new Set(rows.map(({ name }) => name));
+  };
   const run = async (client: ClientBase): Promise<boolean> => {
     const now = clock.now();
-    const { rows } = await client.query<{ readonly name: string }>(looks, usesTime ? [now] : []);
-    const filled = new Set(rows.map(({ name }) => name));
+    const filled = await look(client, now).catch(() => all);
     let more = false;
-    for (const relay of relays) more = (await relay.run(client, filled, now)) || more;
+    const failures: unknown[] = [];
+    for (const relay of relays) {
+      try {
+        more = (await relay.run(client, filled, now)) || more;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
     return more;
   };
   return { everyMs, run };

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bareEnvironment, run } from '../../support/command-line.js';
+import { eventually } from '../../support/eventually.js';
 
 const LAYERS = ['domain', 'application', 'adapters', 'infrastructure'];
 let tree = '';
@@ -20,20 +21,32 @@ afterEach(async () => {
   await rm(tree, { recursive: true, force: true });
 });
 
-const shopOps = (settings: Readonly<Record<string, string>>, ...args: string[]): ReturnType<typeof run> =>
-  run(process.execPath, [join(tree, 'bin/shop-ops.mjs'), ...args], { DATA_DIR: join(tree, '.data'), ...settings });
-
-/** Starts the service, and returns its log when it has started or could not. */
-async function start(settings: Readonly<Record<string, string>>): Promise<string> {
-  const env = bareEnvironment({ DATA_DIR: join(tree, '.data'), PORT: '0', ...settings });
-  const service = spawn(process.execPath, [join(tree, 'bin/start.mjs')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let log = '';
-  service.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    log += chunk;
-    if (log.includes('"msg":"started"')) service.kill('SIGTERM');
+/** Runs a program in the folder of the copied tree, in which extensions are looked for. */
+const inTree = (settings: Readonly<Record<string, string>>, script: string, ...args: string[]): ReturnType<typeof run> =>
+  run('sh', ['-c', 'cd "$0" && exec "$@"', tree, process.execPath, script, ...args], {
+    DATA_DIR: join(tree, '.data'),
+    ...settings,
   });
-  await once(service, 'close');
-  return log;
+
+const shopOps = (settings: Readonly<Record<string, string>>, ...args: string[]): ReturnType<typeof run> =>
+  inTree(settings, 'bin/shop-ops.mjs', ...args);
+
+/** Starts the service in the copied tree. */
+function startIn(settings: Readonly<Record<string, string>> = {}): { child: ChildProcess; output: () => string } {
+  const env = bareEnvironment({ DATA_DIR: join(tree, '.data'), PORT: '0', ...settings });
+  const child = spawn(process.execPath, ['bin/start.mjs'], { cwd: tree, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  return { child, output: () => output };
+}
+
+/** Starts the service, and returns what it says when it has started or could not. */
+async function started(settings: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { child, output } = startIn(settings);
+  await eventually(output, (said) => said.includes('"msg":"started"') || child.exitCode !== null, 60_000);
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'close');
+  return output();
 }
 
 test('the bundle has all that the programs need, without the sources and without the modules', async () => {
@@ -42,43 +55,67 @@ test('the bundle has all that the programs need, without the sources and without
     await rm(join(tree, 'dist', folder), { recursive: true });
   expect(await shopOps({}, 'demo', 'load')).toMatchObject({ exitCode: 0 });
   expect((await shopOps({}, 'shop', 'list', '--json')).document).toHaveLength(3);
-  const extension = join(tree, 'extension.mjs');
-  await writeFile(extension, '');
-  expect((await shopOps({ EXTENSIONS: extension }, 'shop', 'list')).stderr).toContain('Cannot find module');
-  expect(await start({})).toContain('"msg":"started"');
-  expect(await start({ EXTENSIONS: extension })).toContain('Cannot find module');
-  expect(await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).toContain('Cannot find module');
+  expect(await started()).toContain('"msg":"started"');
 }, 120_000);
 
-test('classes have the same names in the bundle as in the modules, so the OpenAPI document is the same', async () => {
-  const bundled = await shopOps({}, 'openapi');
-  await rm(join(tree, 'dist/bundled'), { recursive: true });
-  const fromModules = await shopOps({}, 'openapi');
-  expect(bundled).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('#/components/schemas/CreateLeadInput') });
-  expect(bundled.stdout === fromModules.stdout).toBe(true);
-}, 120_000);
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['extensions', { EXTENSIONS: 'my-rules.mjs' }, 'my-rules.mjs'],
+  ['extensions that are loaded by default', {}, 'shop-ops.config.mjs'],
+  ['traces', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }, 'nothing.txt'],
+])(
+  'the service with %s runs from the modules, because these share them',
+  async (_, settings, file) => {
+    await writeFile(join(tree, file), '');
+    for (const folder of [...LAYERS, 'dist/adapters']) await rm(join(tree, folder), { recursive: true });
+    expect(await started(settings)).toContain('Cannot find module');
+    const { stderr } = await shopOps(settings, '--version');
+    expect(stderr.includes('Cannot find module')).toBe(file !== 'nothing.txt'); // commands are not traced
+  },
+  120_000,
+);
 
-test('a changed source removes the bundle and what a killed one has left, so no program is older than the sources', async () => {
-  const bundled = async (): Promise<readonly string[]> => readdir(join(tree, 'dist/bundled')).catch(() => []);
-  await cp(join(tree, 'dist/bundled/programs'), join(tree, 'dist/bundled/programs.1.tmp'), { recursive: true });
-  expect(await shopOps({}, '--version')).toMatchObject({ exitCode: 0 });
-  expect(await bundled()).toEqual(['programs', 'programs.1.tmp']);
-  await writeFile(join(tree, 'domain/shared/changed.ts'), 'export const changed = 1;\n');
-  expect(await shopOps({}, '--version')).toMatchObject({ exitCode: 0 });
-  expect(await bundled()).toEqual([]);
-}, 120_000);
-
-test('a bundle that was made from earlier sources, and became ready after they had changed, is not used', async () => {
-  const [bundle, late] = [join(tree, 'dist/bundled/programs'), join(tree, 'late')];
-  await cp(bundle, late, { recursive: true });
+test('no command is older than the sources, and a command after a change back is none of the state between', async () => {
   const shops = join(tree, 'infrastructure/cli/shops.ts');
   const about = 'list all shops, oldest first';
   const source = await readFile(shops, 'utf8');
   expect(source).toContain(about);
+  const help = async (): Promise<string> => (await shopOps({}, 'shop', '--help')).stdout;
   await writeFile(shops, source.replace(about, 'list the shops'));
-  await run(process.execPath, [join(tree, 'bin/build.mjs')], {});
-  await cp(late, bundle, { recursive: true });
-  expect((await shopOps({}, 'shop', '--help')).stdout).toContain('list the shops');
+  expect(await help()).toContain('list the shops');
+  await inTree({}, 'bin/bundle.mjs');
+  expect(await help()).toContain('list the shops');
   await writeFile(shops, source);
-  expect((await shopOps({}, 'shop', '--help')).stdout).toContain(about);
+  expect(await help()).toContain(about);
+}, 120_000);
+
+test('a service that runs still finds its files after another state was built', async () => {
+  const { child, output } = startIn();
+  try {
+    await eventually(output, (said) => said.includes('"msg":"started"'), 60_000);
+    await writeFile(join(tree, 'domain/shared/changed.ts'), 'export const changed = 1;\n');
+    await inTree({}, 'bin/build.mjs');
+    await inTree({}, 'bin/bundle.mjs');
+    const [url, key] = [/MCP +(http\S+)/, /Full key +(\S+)/].map((line) => line.exec(output())?.[1] ?? '');
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'tasks.list', arguments: {} } });
+    const answer = await fetch(url!, { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { result: { structuredContent: { total: expect.any(Number) } } },
+    ]);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'close');
+  }
+}, 120_000);
+
+test('bundles of earlier states go, but for the last two', async () => {
+  const bundles = async (): Promise<number> =>
+    (await readdir(join(tree, 'dist/bundled'), { withFileTypes: true })).filter((entry) => entry.isDirectory()).length;
+  await cp(join(tree, 'bin'), join(tree, 'dist/bundled/killed.1.tmp'), { recursive: true });
+  for (const state of [1, 2, 3]) {
+    await writeFile(join(tree, 'domain/shared/changed.ts'), `export const changed = ${state};\n`);
+    await inTree({}, 'bin/bundle.mjs');
+  }
+  expect(await bundles()).toBe(3);
 }, 120_000);

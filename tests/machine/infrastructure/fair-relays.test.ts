@@ -3,7 +3,7 @@ import { ownConnection } from '../../../adapters/postgres/pool.js';
 import { addJobs, type DueBlock, type QueueJob } from '../../../adapters/queue/jobs.js';
 import type { PeriodicTask } from '../../../adapters/queue/leader.js';
 import { outboxRelay } from '../../../adapters/queue/outbox-relay.js';
-import { relayTask } from '../../../adapters/queue/relay.js';
+import { relayTask, type Relay } from '../../../adapters/queue/relay.js';
 import { QueueWorker } from '../../../adapters/queue/worker.js';
 import { EventFollower } from '../../../adapters/storage/outbox/event-follower.js';
 import type { DueRecord, StoredEvent, Work } from '../../../application/kernel/events/work.js';
@@ -65,17 +65,14 @@ async function dueLeads(shop: ShopId, amount: number, at: string): Promise<void>
   );
 }
 
+const dueRelayTo = (enqueue: typeof addJobs, together = 1): Relay =>
+  dueRelay({
+    due: [{ work: 'note', table: 'leads', traced: false, together, leaves: {} }],
+    outgoing: { open: () => Promise.resolve([]) },
+    enqueue,
+  });
 const relayOf = (enqueue: typeof addJobs, together = 1): PeriodicTask =>
-  relayTask(
-    [
-      dueRelay({
-        due: [{ work: 'note', table: 'leads', traced: false, together, leaves: {} }],
-        outgoing: { open: () => Promise.resolve([]) },
-        enqueue,
-      }),
-    ],
-    new TestClock(),
-  );
+  relayTask([dueRelayTo(enqueue, together)], new TestClock());
 
 it('work is queued before the hundreds of another shop that were due first', async () => {
   await dueLeads(busy, MANY, '2026-03-01T08:00:00Z');
@@ -111,6 +108,27 @@ it('what could not be queued is due as before, and the connection holds no trans
   expect(rows).toEqual([{ open: null, due: 1 }]);
   await expect(relayOf(addJobs).run(bench.sql)).resolves.toBe(false);
   expect(await bench.jobs()).toHaveLength(1);
+});
+
+it('work is queued while events cannot be relayed, also while their table is locked', async () => {
+  await dueLeads(busy, 1, '2026-03-01T08:00:00Z');
+  const queued: QueueJob[] = [];
+  const due = dueRelayTo((_, jobs) => {
+    queued.push(...jobs);
+    return Promise.resolve();
+  });
+  const broken: Relay = { waiting: { outbox: 'true' }, run: () => Promise.reject(new Error('no feed')) };
+  const relay = relayTask([broken, due], new TestClock());
+  await expect(relay.run(bench.sql)).rejects.toThrow('no feed');
+  expect(queued).toHaveLength(1);
+  await dueLeads(busy, 1, '2026-03-01T08:00:00Z');
+  const other = await service.connections.pool.connect();
+  await other.query('begin; lock table outbox');
+  await bench.sql.query(`set lock_timeout = '50ms'`);
+  await expect(relay.run(bench.sql)).rejects.toThrow('no feed');
+  await other.query('rollback');
+  other.release();
+  expect(queued).toHaveLength(2);
 });
 
 describe('work that takes several rows of a shop at once', () => {
