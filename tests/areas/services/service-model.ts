@@ -31,12 +31,35 @@ const PUNCTUATION = /(?![%_\\])\p{P}/gu;
 /** @param spellings the words of the name, with their punctuation and without */
 function isPart(typed: readonly string[], spellings: readonly (readonly string[])[]): boolean {
   if (typed.length > 0 && !/[\p{L}\p{N}]/u.test(typed.join(' '))) return false;
-  const part = typed.filter((word) => word.replace(PUNCTUATION, '') !== '');
-  const [text, whole, name] = [part.join(' '), spellings.map((one) => one.join(' ')).join('\n'), spellings.flat()];
-  if (part.some((word) => Array.from(word).length >= 3)) return part.every((word) => whole.includes(word));
+  const given = typed.filter((word) => word.replace(PUNCTUATION, '') !== '');
+  const [text, whole, name] = [given.map(singular).join(' '), spellings.map((one) => one.join(' ')).join('\n'), spellings.flat()];
+  const hasLong = given.some((word) => !isShort(singular(word)));
+  const isFound = (one: string): boolean =>
+    hasLong || !isShort(one) ? whole.includes(one) : name.some((word) => word.startsWith(one));
+  const isWhole = !hasLong && !isShort(text) && whole.includes(text);
   return (
-    part.every((begin) => name.some((word) => word.startsWith(begin))) || (Array.from(text).length >= 3 && whole.includes(text))
+    isWhole ||
+    given.every((_, place) =>
+      [given.slice(place, place + 1), ...runsWith(place, given)].some((run) => isFound(singular(run.join('')))),
+    )
   );
+}
+
+/** The runs of two and three words with the word at this place: `top ups` is also found as `topup`. */
+function runsWith(place: number, given: readonly string[]): (readonly string[])[] {
+  const all = given.flatMap((_, first) => [2, 3].map((length) => ({ first, after: first + length })));
+  return all
+    .filter(({ first, after }) => first <= place && place < after && after <= given.length)
+    .map(({ first, after }) => given.slice(first, after));
+}
+
+function isShort(word: string): boolean {
+  return Array.from(word).length < 3;
+}
+
+/** A word of four letters or more without the ending of a plural, as far as the letters of the test have one. */
+function singular(word: string): string {
+  return Array.from(word).length < 4 ? word : word.replace(/(?<=[sxz])es$|(?<=[^is])s$/, '');
 }
 
 function words(text: string): string[] {

@@ -31,21 +31,32 @@ const inTree = (settings: Readonly<Record<string, string>>, script: string, ...a
 const shopOps = (settings: Readonly<Record<string, string>>, ...args: string[]): ReturnType<typeof run> =>
   inTree(settings, 'bin/shop-ops.mjs', ...args);
 
+interface Started {
+  readonly child: ChildProcess;
+  /** what it has said until now */
+  readonly output: () => string;
+  readonly stop: () => Promise<void>;
+}
+
 /** Starts the service in the copied tree. */
-function startIn(settings: Readonly<Record<string, string>> = {}): { child: ChildProcess; output: () => string } {
+function startIn(settings: Readonly<Record<string, string>> = {}): Started {
   const env = bareEnvironment({ DATA_DIR: join(tree, '.data'), PORT: '0', ...settings });
   const child = spawn(process.execPath, ['bin/start.mjs'], { cwd: tree, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  return { child, output: () => output };
+  const closed = once(child, 'close');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await closed;
+  };
+  return { child, output: () => output, stop };
 }
 
 /** Starts the service, and returns what it says when it has started or could not. */
 async function started(settings: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { child, output } = startIn(settings);
+  const { child, output, stop } = startIn(settings);
   await eventually(output, (said) => said.includes('"msg":"started"') || child.exitCode !== null, 60_000);
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'close');
+  await stop();
   return output();
 }
 
@@ -89,7 +100,7 @@ test('no command is older than the sources, and a command after a change back is
 }, 120_000);
 
 test('a service that runs still finds its files after another state was built', async () => {
-  const { child, output } = startIn();
+  const { output, stop } = startIn();
   try {
     await eventually(output, (said) => said.includes('"msg":"started"'), 60_000);
     await writeFile(join(tree, 'domain/shared/changed.ts'), 'export const changed = 1;\n');
@@ -104,8 +115,7 @@ test('a service that runs still finds its files after another state was built', 
       { result: { structuredContent: { total: expect.any(Number) } } },
     ]);
   } finally {
-    child.kill('SIGTERM');
-    await once(child, 'close');
+    await stop();
   }
 }, 120_000);
 
