@@ -10,8 +10,8 @@ import { LATEST_MS } from '../../domain/texting/may-text.js';
 import { blockName } from '../block-names.js';
 import { inTransaction } from '../in-transaction.js';
 import { freeRows, refusedRows, type RowsPart, type WaysOfRows } from './held-rows.js';
-import { keyOf, type AddJobs, type DueBlock, type QueueJob } from './jobs.js';
-import type { Relay } from './relay.js';
+import { keyOf, type AddJobs, type DueBlock, type QueueJob, type RelayOptions } from './jobs.js';
+import type { PeriodicTask } from './leader.js';
 
 /** The rows of a table whose column `due_at` says when work on them is due; null: no work is due. */
 export interface DueRows {
@@ -24,11 +24,7 @@ export interface DueRows {
   readonly leaves: WaysOfRows;
 }
 
-interface DueRelayOptions {
-  readonly due: readonly DueRows[];
-  readonly outgoing: Pick<Outgoing, 'open'>;
-  readonly enqueue: AddJobs;
-}
+type DueRelayOptions = RelayOptions & { readonly due: readonly DueRows[]; readonly outgoing: Pick<Outgoing, 'open'> };
 
 const BATCH = 500;
 /** So many rows are looked at to find those whose turn it is. */
@@ -56,13 +52,13 @@ const LOOK_FOR_LATE_MS = 60_000;
  * The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits. What a
  * pause holds back stays due in its table.
  */
-export function dueRelay({ due, outgoing, enqueue }: DueRelayOptions): Relay {
+export function dueRelay({ due, outgoing, enqueue, clock, everyMs = 250 }: DueRelayOptions): PeriodicTask {
   const turns = new Turns();
-  // What a pause holds back counts here.
-  const waiting = Object.fromEntries(due.map(({ table }) => [table, 'due_at <= $1']));
-  const run: Relay['run'] = async (client, filled, now) => {
+  const run = async (client: ClientBase): Promise<boolean> => {
+    const now = clock.now();
     const pauses = await outgoing.open();
     const handOn = new HandingOn(client, enqueue, now);
+    const filled = await tablesWithDueRows(client, due, now);
     let more = false;
     for (const rows of due.filter(({ table }) => filled.has(table))) {
       const part = freeRows(rows.leaves, pauses);
@@ -78,7 +74,15 @@ export function dueRelay({ due, outgoing, enqueue }: DueRelayOptions): Relay {
     }
     return more;
   };
-  return { waiting, run };
+  return { everyMs, run };
+}
+
+/** Nothing is due most of the time, and one statement for all tables says so. What a pause holds back counts here. */
+async function tablesWithDueRows(client: ClientBase, due: readonly DueRows[], now: Instant): Promise<ReadonlySet<string>> {
+  const looks = due.map(({ table }) => `(select '${table}' as name from ${table} where due_at <= $1 limit 1)`);
+  if (looks.length === 0) return new Set();
+  const { rows } = await client.query<{ readonly name: string }>(looks.join(' union all '), [now]);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Knows when it is time again for something that is done once in a while. */

@@ -1,6 +1,7 @@
 // Buys: work waits in the database until it is done (P1), and a killed worker's work is taken over within five seconds.
 import type { ClientBase } from 'pg';
 import type { DueRecord, QueuedWork } from '../../application/kernel/events/work.js';
+import type { Clock } from '../../application/kernel/ports/ports.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { WORKER_LOCKS } from '../advisory-locks.js';
 import type { PeriodicTask } from './leader.js';
@@ -26,6 +27,12 @@ export function keyOf(work: string, { shop, id }: DueRecord): string {
 
 /** Adds jobs, within the open transaction of the connection if there is one. */
 export type AddJobs = (client: ClientBase, jobs: readonly QueueJob[]) => Promise<void>;
+
+export interface RelayOptions {
+  readonly enqueue: AddJobs;
+  readonly clock: Clock;
+  readonly everyMs?: number | undefined;
+}
 
 const ADD = `select from graphile_worker.add_jobs(array(
     select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', j.work, 'payload', j.payload,

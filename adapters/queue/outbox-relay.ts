@@ -1,12 +1,11 @@
 // Buys: an event has one number and is told once to the feed and at least once to a webhook (P1), a quarter of a second after it.
 import type { ClientBase } from 'pg';
 import { workAfter, type EventWork, type StoredEvent } from '../../application/kernel/events/work.js';
-import type { Clock } from '../../application/kernel/ports/ports.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { inTransaction } from '../in-transaction.js';
 import { inTurnsSql } from './due-relay.js';
-import type { AddJobs } from './jobs.js';
-import type { Relay } from './relay.js';
+import type { RelayOptions } from './jobs.js';
+import type { PeriodicTask } from './leader.js';
 
 /** Adds rows that follow events, in the transaction that gives the events their numbers. So they are there exactly once. */
 interface Follower {
@@ -14,23 +13,17 @@ interface Follower {
   committed(): void;
 }
 
-interface Options {
-  readonly eventWorks: readonly EventWork[];
-  readonly followers: readonly Follower[];
-  readonly enqueue: AddJobs;
-  readonly clock: Clock;
-}
+type Options = RelayOptions & { readonly eventWorks: readonly EventWork[]; readonly followers: readonly Follower[] };
 type WaitingEvent = StoredEvent & { readonly turn: number };
 
 const BATCH = 500;
-const WAITS = 'relayed_at is null';
 /**
  * Selects the rows that still wait, and not the rows after a position, so that a row whose transaction committed late is not
  * skipped. The shops take turns. The data and the cause of an event are read only if event work needs them.
  */
 const WAITING = `select o.shop_id as shop, o.id, type, o.created_at as "createdAt",
     case when type = any($1) then data end as data, case when type = any($1) then cause end as cause, trace, w.turn
-  from (${inTurnsSql(`outbox where ${WAITS}`, 'created_at', BATCH)}) w
+  from (${inTurnsSql('outbox where relayed_at is null', 'created_at', BATCH)}) w
     join outbox o on o.shop_id = w.shop_id and o.id = w.id order by w.turn, o.created_at, o.id`;
 /** A transaction that draws numbers holds this lock until they are stored, so a later transaction has higher numbers. */
 const LOCK = `select pg_advisory_xact_lock(${ADVISORY_LOCKS.numbering.join(', ')})`;
@@ -48,10 +41,9 @@ const MARK = `update outbox o set relayed_at = $3, number = coalesce(o.number, b
  * Gives the outbox's rows their numbers in the feed, and turns them into queued work and into the rows of the followers. Each row
  * is relayed once, because the transaction that adds its work also marks it.
  */
-export function outboxRelay({ eventWorks, followers, enqueue, clock }: Options): Relay {
+export function outboxRelay({ eventWorks, followers, enqueue, clock, everyMs = 250 }: Options): PeriodicTask {
   const wanted = [...new Set<string>(eventWorks.flatMap(({ on }) => on))];
-  const run: Relay['run'] = async (client, filled) => {
-    if (!filled.has('outbox')) return false;
+  const run = async (client: ClientBase): Promise<boolean> => {
     const { rows } = await client.query<WaitingEvent>(WAITING, [wanted]);
     if (rows.length === 0) return false;
     await inTransaction(client, async () => {
@@ -63,7 +55,7 @@ export function outboxRelay({ eventWorks, followers, enqueue, clock }: Options):
     for (const follower of followers) follower.committed();
     return rows.length === BATCH;
   };
-  return { waiting: { outbox: WAITS }, run };
+  return { everyMs, run };
 }
 
 async function mark(client: ClientBase, events: readonly WaitingEvent[], now: string): Promise<WaitingEvent[]> {

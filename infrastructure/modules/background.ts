@@ -8,7 +8,6 @@ import { dueRelay, type DueRows } from '../../adapters/queue/due-relay.js';
 import { addJobs, freeDeadWorkers } from '../../adapters/queue/jobs.js';
 import { Leader, type PeriodicTask } from '../../adapters/queue/leader.js';
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
-import { relayTask } from '../../adapters/queue/relay.js';
 import { QueueWorker } from '../../adapters/queue/worker.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
@@ -52,6 +51,7 @@ export function createDeliverySender(
 /** The intervals of the background work in milliseconds. An absent interval has its default. Tests set shorter ones. */
 export interface BackgroundTimings {
   readonly relayEvery?: number;
+  readonly dueEvery?: number;
   readonly standBy?: number;
   readonly sweepEvery?: number;
   readonly freeEvery?: number;
@@ -153,14 +153,14 @@ function leaderLoopOf(
   return new Leader({
     connection: ownConnection(connection),
     tasks: [
-      relayTask(
-        [
-          outboxRelay({ eventWorks, followers: followersOf(container), enqueue: addJobs, clock }),
-          dueRelay({ due: dueRowsOf(storages, works), outgoing: container.get(Outgoing), enqueue: addJobs }),
-        ],
+      outboxRelay({ eventWorks, followers: followersOf(container), enqueue: addJobs, clock, everyMs: timings.relayEvery }),
+      dueRelay({
+        due: dueRowsOf(storages, works),
+        outgoing: container.get(Outgoing),
+        enqueue: addJobs,
         clock,
-        timings.relayEvery,
-      ),
+        everyMs: timings.dueEvery,
+      }),
       new PostgresAppointmentSweep(container.get(Ids), clock, timings.sweepEvery),
       freeing(workers, timings),
       new Pruning(kept, clock, timings.pruneEvery),

@@ -2,8 +2,8 @@ import { storages } from '../../adapters/areas/storages.js';
 import { withoutBlock } from '../../adapters/block-names.js';
 import { dueRelay } from '../../adapters/queue/due-relay.js';
 import { jobsOfBlock, type addJobs, type DueBlock } from '../../adapters/queue/jobs.js';
+import type { PeriodicTask } from '../../adapters/queue/leader.js';
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
-import { relayTask, type Relay } from '../../adapters/queue/relay.js';
 import { Outgoing } from '../../application/areas/outgoing/outgoing.js';
 import type { QueuedWork, Work } from '../../application/kernel/events/work.js';
 import { dueRowsOf, dueWorksOf, followersOf, eventWorksOf } from '../../infrastructure/modules/background.js';
@@ -19,8 +19,8 @@ const AGAIN = new WeakMap<TestService['container'], QueuedWork[]>();
  */
 export function doDueWork(service: TestService): Promise<void> {
   const works = dueWorksOf(service.container);
-  const relay = (enqueue: typeof addJobs): Relay =>
-    dueRelay({ due: dueRowsOf(storages, works), outgoing: service.container.get(Outgoing), enqueue });
+  const relay = (enqueue: typeof addJobs): PeriodicTask =>
+    dueRelay({ due: dueRowsOf(storages, works), outgoing: service.container.get(Outgoing), enqueue, clock: service.clock });
   return workOff(service, works, relay);
 }
 
@@ -32,8 +32,12 @@ export function react(service: TestService): Promise<void> {
   );
 }
 
-async function workOff(service: TestService, works: readonly Work[], relayTo: (enqueue: typeof addJobs) => Relay): Promise<void> {
-  const { container, connections, clock } = service;
+async function workOff(
+  service: TestService,
+  works: readonly Work[],
+  relayTo: (enqueue: typeof addJobs) => PeriodicTask,
+): Promise<void> {
+  const { container, connections } = service;
   const named = new Map(works.map((work) => [work.name, work]));
   const waiting = AGAIN.get(container) ?? [];
   const queued = waiting.filter(({ work }) => named.has(work));
@@ -43,7 +47,6 @@ async function workOff(service: TestService, works: readonly Work[], relayTo: (e
     queued.push(...work);
     return Promise.resolve();
   });
-  const handOn = relayTask([relay], clock);
   const client = await connections.pool.connect();
   try {
     for (let first = true; first || queued.length > 0; first = false) {
@@ -62,7 +65,7 @@ async function workOff(service: TestService, works: readonly Work[], relayTo: (e
           return true;
         });
       }
-      while (await handOn.run(client));
+      while (await relay.run(client));
     }
   } finally {
     client.release();

@@ -1,5 +1,4 @@
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
-import { relayTask } from '../../adapters/queue/relay.js';
 import { areas } from '../../application/areas/areas.js';
 import type { EventWork, QueuedWork } from '../../application/kernel/events/work.js';
 import { followersOf } from '../../infrastructure/modules/background.js';
@@ -14,7 +13,7 @@ export async function followEvents({ container, connections, clock }: TestServic
     queued.push(...work);
     return Promise.resolve();
   };
-  const relay = relayTask([outboxRelay({ eventWorks, followers: followersOf(container), enqueue, clock })], clock);
+  const relay = outboxRelay({ eventWorks, followers: followersOf(container), enqueue, clock });
   const client = await connections.pool.connect();
   try {
     while (await relay.run(client));

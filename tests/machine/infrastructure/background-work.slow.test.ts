@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { addJobs } from '../../../adapters/queue/jobs.js';
 import { outboxRelay } from '../../../adapters/queue/outbox-relay.js';
-import { relayTask } from '../../../adapters/queue/relay.js';
 import { SystemClock } from '../../../adapters/system-clock.js';
 import { eventWorksOf } from '../../../infrastructure/modules/background.js';
 import type { Api } from '../../support/api.js';
@@ -107,6 +106,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
   it('has only ids and times in the queue', async () => {
     vpic.mode = 'empty';
     const service = await bench.start({ VIN_DECODER_URL: vpic.url, WORKER: 'off' });
+    const { container } = service;
     const shop = await service.shop();
     const api = await service.key(shop);
     const { body } = await api.post('/vehicles', { customer_id: await customerOf(api), vin: VIN, license_plate: 'CKWP 482' });
@@ -115,8 +115,7 @@ describe('a vehicle whose VIN could not be decoded', () => {
       queued.push(...jobs.filter(({ work }) => work === 'complete-vehicle').map(({ payload }) => payload));
       return Promise.resolve();
     };
-    const [eventWorks, clock] = [eventWorksOf(service.container), new SystemClock()];
-    await relayTask([outboxRelay({ eventWorks, followers: [], enqueue, clock })], clock).run(bench.sql);
+    await outboxRelay({ eventWorks: eventWorksOf(container), followers: [], enqueue, clock: new SystemClock() }).run(bench.sql);
     const [missed] = await bench.outbox('vehicle.decode_missed');
     expect(JSON.parse(JSON.stringify(queued))).toEqual([
       { shop, id: body.data.id, vin: VIN, since: expect.stringMatching(/^20.*Z$/), event: missed?.id },
@@ -270,7 +269,8 @@ describe('the relay of events', () => {
     clearInterval(killing);
     expect(relayed(await eventually(() => bench.outbox('vehicle.decode_missed'), relayed))).toBe(true);
     // A job that replaces a waiting one with the same key has a revision.
-    const { rows } = await bench.sql.query('select count(*)::int added, sum(revision)::int replaced from graphile_worker.jobs');
+    const count = 'select count(*)::int as added, sum(revision)::int as replaced from graphile_worker.jobs';
+    const { rows } = await bench.sql.query(count);
     expect(rows).toEqual([{ added: 200, replaced: 0 }]);
   });
 });

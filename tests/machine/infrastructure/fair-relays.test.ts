@@ -3,7 +3,6 @@ import { ownConnection } from '../../../adapters/postgres/pool.js';
 import { addJobs, type DueBlock, type QueueJob } from '../../../adapters/queue/jobs.js';
 import type { PeriodicTask } from '../../../adapters/queue/leader.js';
 import { outboxRelay } from '../../../adapters/queue/outbox-relay.js';
-import { relayTask, type Relay } from '../../../adapters/queue/relay.js';
 import { QueueWorker } from '../../../adapters/queue/worker.js';
 import { EventFollower } from '../../../adapters/storage/outbox/event-follower.js';
 import type { DueRecord, StoredEvent, Work } from '../../../application/kernel/events/work.js';
@@ -42,8 +41,7 @@ it('an event is relayed before the hundreds of another shop that happened first'
     }
   }
   const followers = [new Recorder()];
-  const clock = new TestClock();
-  const relay = relayTask([outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock })], clock);
+  const relay = outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: new TestClock() });
   expect(await relay.run(bench.sql)).toBe(true);
   expect(followed.indexOf(other)).toBe(1);
   await relay.run(bench.sql);
@@ -65,14 +63,13 @@ async function dueLeads(shop: ShopId, amount: number, at: string): Promise<void>
   );
 }
 
-const dueRelayTo = (enqueue: typeof addJobs, together = 1): Relay =>
+const relayOf = (enqueue: typeof addJobs, together = 1): PeriodicTask =>
   dueRelay({
     due: [{ work: 'note', table: 'leads', traced: false, together, leaves: {} }],
     outgoing: { open: () => Promise.resolve([]) },
     enqueue,
+    clock: new TestClock(),
   });
-const relayOf = (enqueue: typeof addJobs, together = 1): PeriodicTask =>
-  relayTask([dueRelayTo(enqueue, together)], new TestClock());
 
 it('work is queued before the hundreds of another shop that were due first', async () => {
   await dueLeads(busy, MANY, '2026-03-01T08:00:00Z');
@@ -108,27 +105,6 @@ it('what could not be queued is due as before, and the connection holds no trans
   expect(rows).toEqual([{ open: null, due: 1 }]);
   await expect(relayOf(addJobs).run(bench.sql)).resolves.toBe(false);
   expect(await bench.jobs()).toHaveLength(1);
-});
-
-it('work is queued while events cannot be relayed, also while their table is locked', async () => {
-  await dueLeads(busy, 1, '2026-03-01T08:00:00Z');
-  const queued: QueueJob[] = [];
-  const due = dueRelayTo((_, jobs) => {
-    queued.push(...jobs);
-    return Promise.resolve();
-  });
-  const broken: Relay = { waiting: { outbox: 'true' }, run: () => Promise.reject(new Error('no feed')) };
-  const relay = relayTask([broken, due], new TestClock());
-  await expect(relay.run(bench.sql)).rejects.toThrow('no feed');
-  expect(queued).toHaveLength(1);
-  await dueLeads(busy, 1, '2026-03-01T08:00:00Z');
-  const other = await service.connections.pool.connect();
-  await other.query('begin; lock table outbox');
-  await bench.sql.query(`set lock_timeout = '50ms'`);
-  await expect(relay.run(bench.sql)).rejects.toThrow('no feed');
-  await other.query('rollback');
-  other.release();
-  expect(queued).toHaveLength(2);
 });
 
 describe('work that takes several rows of a shop at once', () => {

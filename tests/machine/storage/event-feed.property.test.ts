@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { PoolClient } from 'pg';
 import { outboxRelay } from '../../../adapters/queue/outbox-relay.js';
-import { relayTask } from '../../../adapters/queue/relay.js';
 import { EventFollower } from '../../../adapters/storage/outbox/event-follower.js';
 import { EventFeed, feedPage } from '../../../application/areas/events/event-feed.js';
 import type { ShopId } from '../../../domain/shared/id.js';
@@ -80,8 +79,7 @@ class History {
 
   private async relay(followers: readonly EventFollower[]): Promise<void> {
     const client = await service.connections.pool.connect();
-    const { clock } = service;
-    const relay = relayTask([outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock })], clock);
+    const relay = outboxRelay({ eventWorks: [], followers, enqueue: () => Promise.resolve(), clock: service.clock });
     let died = false;
     await relay.run(client).catch(() => {
       died = true;
