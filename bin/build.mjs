@@ -86,7 +86,7 @@ export function compileChanges() {
   );
   others.forEach(remove);
   const isChanged = changed.length + changedData.length + others.length > 0;
-  if (isChanged) rmSync(join(root, COMMIT), { force: true }); // it is the one of another state
+  if (isChanged) rmSync(join(root, COMMIT), { force: true }); // it names the commit of another state
   return isChanged;
 }
 

@@ -33,12 +33,16 @@ export async function bundle() {
   const folder = `${root}${BUNDLED}/${hash}`;
   if (!existsSync(folder) && !(await writeBundle(folder, hash))) return;
   write(CURRENT, hash);
-  const made = readdirSync(`${root}${BUNDLED}`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const times = made.map(({ name }) => ({
-    path: `${root}${BUNDLED}/${name}`,
-    time: statSync(`${root}${BUNDLED}/${name}`).mtimeMs,
-  }));
-  const others = times.filter(({ path }) => path !== folder).sort((one, other) => other.time - one.time);
+  removeOld(folder);
+}
+
+/** Removes all but the last bundles, and what killed processes have left. Another process may do the same at this moment. */
+function removeOld(newest) {
+  const others = readdirSync(`${root}${BUNDLED}`)
+    .map((name) => `${root}${BUNDLED}/${name}`)
+    .filter((path) => path !== newest && path !== `${root}${CURRENT}`)
+    .map((path) => ({ path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((one, other) => other.time - one.time);
   for (const { path } of others.slice(KEPT - 1)) rmSync(path, { recursive: true, force: true });
 }
 

@@ -74,7 +74,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ['extensions that are loaded by default', {}, 'shop-ops.config.mjs'],
   ['traces', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }, 'nothing.txt'],
 ])(
-  'the service with %s runs from the modules, because these share them',
+  'with %s, the service runs from the modules',
   async (_, settings, file) => {
     await writeFile(join(tree, file), '');
     for (const folder of [...LAYERS, 'dist/adapters']) await rm(join(tree, folder), { recursive: true });
