@@ -53,6 +53,13 @@ export interface TwilioHttpOptions {
   readonly ca?: string | undefined;
 }
 
+/**
+ * A connection without a request is kept for so long. A TLS handshake costs five times the rest of a request, so texts that follow each
+ * other share connections. On a connection that the provider has just closed, a request breaks off after its first byte, and nobody
+ * can say whether the text was sent. So the connection is closed long before a server closes it.
+ */
+const KEPT_MS = 1000;
+
 /** A longer answer is cut off. A page of a list has about 100 KiB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
@@ -69,9 +76,8 @@ export class TwilioHttp {
   constructor({ baseUrl, timeoutMs, ca }: TwilioHttpOptions) {
     this.baseUrl = baseUrl;
     this.timeoutMs = timeoutMs;
-    // Each request has a connection of its own. On a kept connection that the provider has just closed, a request breaks off after
-    // its first byte, so nobody could say whether the text was sent.
-    this.agents = { http: new http.Agent({ keepAlive: false }), https: new https.Agent({ keepAlive: false, ca }) };
+    const kept = { keepAlive: true, timeout: KEPT_MS };
+    this.agents = { http: new http.Agent(kept), https: new https.Agent({ ...kept, ca }) };
   }
 
   /**
@@ -120,6 +126,7 @@ export class TwilioHttp {
       const request = protocol.request(url, { ...options, agent });
       // Node keeps the request's bytes until the connection is ready, with TLS until the server's certificate has been verified.
       request.once('socket', (socket) => {
+        isConnected = request.reusedSocket;
         socket.once(ready, () => {
           isConnected = true;
         });

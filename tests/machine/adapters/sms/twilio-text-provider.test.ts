@@ -166,6 +166,42 @@ describe('a text that may have reached Twilio', () => {
   });
 });
 
+describe('a connection to Twilio', () => {
+  it('is used by texts that follow each other', async () => {
+    const one = provider();
+    for (const body of ['first', 'second', 'third']) {
+      expect(await one.handOver(text({ body }))).toMatchObject({ outcome: 'accepted' });
+    }
+    expect(fake.requests).toHaveLength(3);
+    expect(fake.connections).toHaveLength(1);
+  });
+
+  it('is closed when no text follows', async () => {
+    await provider().handOver(text());
+    const [connection] = fake.connections;
+    await once(connection!, 'close');
+    expect(fake.connections).toHaveLength(1);
+  });
+
+  it.each(['reset', 'cut', 'hang'] as const)('that breaks under a later text leaves it unknown (%s)', async (mode) => {
+    const one = provider({ timeoutMs: mode === 'hang' ? 200 : 4_000 });
+    await one.handOver(text());
+    fake.mode = mode;
+    expect(await one.handOver(text())).toMatchObject({ outcome: 'unknown' });
+    expect([fake.requests.length, fake.connections.length]).toEqual([2, 1]);
+  });
+
+  it('that Twilio has closed is not used again', async () => {
+    const one = provider();
+    await one.handOver(text());
+    const [connection] = fake.connections;
+    connection!.end();
+    await once(connection!, 'close');
+    expect(await one.handOver(text())).toMatchObject({ outcome: 'accepted' });
+    expect(fake.connections).toHaveLength(2);
+  });
+});
+
 function provider({ baseUrl = fake.url, ...options }: Partial<TwilioOptions> = {}): TwilioTextProvider {
   return new TwilioTextProvider({ accountSid: fake.accountSid, authToken: fake.authToken, baseUrl, ...options });
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { callWebhook } from './call-webhook.js';
 import { FakeTwilioCalls } from './fake-twilio-calls.js';
@@ -47,6 +48,8 @@ interface AttachedFile {
 
 const ACCOUNT = /^\/2010-04-01\/Accounts\/(AC\w+)\//;
 const OWN = /^\/2010-04-01\/Accounts\/(AC\w+)\.json$/;
+/** A connection without a request is kept longer than any test runs. */
+const KEPT_MS = 600_000;
 const PAGE = '<html><h1>Service unavailable</h1></html>';
 
 /** A server on this machine that speaks the part of Twilio's HTTP interface that the service uses. */
@@ -63,6 +66,8 @@ export class FakeTwilio {
   accountStatus = 'active';
   /** the requests in the order of arrival */
   readonly requests: TwilioRequest[] = [];
+  /** the connections in the order of arrival */
+  readonly connections: Socket[] = [];
   /** every text that was taken or received, the oldest first */
   readonly texts: TwilioText[] = [];
   /** the most entries on one page of a list */
@@ -77,6 +82,8 @@ export class FakeTwilio {
   constructor(private readonly tls?: ServerOptions) {
     const serve = (request: IncomingMessage, response: ServerResponse): void => void this.serve(request, response);
     this.server = tls ? createTlsServer(tls, serve) : createServer(serve);
+    this.server.on('connection', (socket: Socket) => this.connections.push(socket));
+    this.server.keepAliveTimeout = KEPT_MS;
     this.server.on('tlsClientError', () => undefined); // a client that refuses the certificate is expected
   }
 
