@@ -22,28 +22,13 @@ const SLOW_MS = 2000;
  */
 export const bursts = { texts, webhooks, import: importFile };
 
-/** Many texts are due at one instant. They are copies for copies of one customer: many requests would only take long. */
+/** Many texts are due at one instant. */
 async function texts({ sql }, busy, { amount, ms }) {
   const { id: shop } = busy.shop;
-  const [customer] = await createCustomers(busy, [contactNumber(0)]);
-  await scheduleTexts(busy, [customer], FAR_MS);
-  await sql.rows(
-    `insert into customers select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'phone',
-      '+1613' || 5560000 + n))).* from customers c, generate_series(1, $3::int) n where c.shop_id = $1 and c.id = $2`,
-    [shop, customer, amount],
-  );
+  const copies = await copiedTexts({ sql }, busy, amount);
   return async () => {
-    await sql.rows(
-      `insert into scheduled_messages select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'to', c.phone,
-        'customer_id', c.id, 'scheduled_for', now(), 'send_at', now(), 'due_at', now()))).*
-      from scheduled_messages s join customers c on c.shop_id = s.shop_id and c.id <> s.customer_id
-      where s.shop_id = $1 and s.customer_id = $2`,
-      [shop, customer],
-    );
-    const left = `select (select count(*) from scheduled_messages where shop_id = $1 and status in ('scheduled', 'sending')
-        and send_at < now() + interval '1 day')
-      + (select count(*) from messages where shop_id = $1 and status in ('queued', 'sending')) as n`;
-    await sql.untilNone(left, [shop], ms);
+    await copies.schedule(1, amount, new Date());
+    await copies.untilNoneWaits(ms);
     for (const table of ['scheduled_messages', 'messages']) {
       await sql.rows(`update ${table} set due_at = null where shop_id = $1 and due_at <= now()`, [shop]);
     }
@@ -52,6 +37,36 @@ async function texts({ sql }, busy, { amount, ms }) {
         select id from graphile_worker.jobs where key like $1 and locked_by is null))`,
       [`%:${shop}:%`],
     );
+  };
+}
+
+/**
+ * Creates a customer, a text for them that is due much later, and copies of the customer. Copies of the text are due when `schedule`
+ * says. They are made by SQL, because so many requests would take long.
+ */
+export async function copiedTexts({ sql }, busy, amount) {
+  const { id: shop } = busy.shop;
+  const [customer] = await createCustomers(busy, [contactNumber(0)]);
+  await scheduleTexts(busy, [customer], FAR_MS);
+  await sql.rows(
+    `insert into customers select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'phone',
+      '+1613' || 5560000 + n))).* from customers c, generate_series(1, $3::int) n where c.shop_id = $1 and c.id = $2`,
+    [shop, customer, amount],
+  );
+  const waiting = `select (select count(*) from scheduled_messages where shop_id = $1 and status in ('scheduled', 'sending')
+      and send_at < now() + interval '1 day')
+    + (select count(*) from messages where shop_id = $1 and status in ('queued', 'sending')) as n`;
+  return {
+    /** Schedules a text for each customer from the `first` to the `last` copy. */
+    schedule: (first, last, at) =>
+      sql.rows(
+        `insert into scheduled_messages select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'to', c.phone,
+          'customer_id', c.id, 'scheduled_for', $5::timestamptz, 'send_at', $5::timestamptz, 'due_at', $5::timestamptz))).*
+        from scheduled_messages s, generate_series($3::int, $4::int) n join customers c on c.phone = '+1613' || 5560000 + n
+        where s.shop_id = $1 and s.customer_id = $2 and c.shop_id = $1`,
+        [shop, customer, first, last, at],
+      ),
+    untilNoneWaits: (mostMs) => sql.untilNone(waiting, [shop], mostMs),
   };
 }
 
