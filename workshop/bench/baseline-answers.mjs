@@ -48,6 +48,12 @@ export async function texts(statement, values, apart = []) {
   return { found, at: writer.at, json: writer.json };
 }
 
+/** The first row of a record with its version, which stays out of the JSON. */
+export async function firstOf(statement, values) {
+  const { found, at, json } = await texts(statement, values, ['version']);
+  return { row: found[0], at, json };
+}
+
 function writerOf(fields, apart) {
   const at = Object.fromEntries(fields.map(({ name }, place) => [name, place]));
   const shown = fields
@@ -125,9 +131,13 @@ async function counted(list) {
 }
 
 export async function readJson(request) {
+  return JSON.parse(await readText(request));
+}
+
+export async function readText(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  return JSON.parse(Buffer.concat(chunks).toString());
+  return Buffer.concat(chunks).toString();
 }
 
 export function causeOf(operation, request_id, key) {

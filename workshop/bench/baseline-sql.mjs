@@ -85,3 +85,14 @@ export const SERVICES_FOUND = pageOf(
     select t.position, t.name, t.id from services t where t.shop_id = $1 and t.search_text like $4
   ),`,
 );
+
+export const THREAD_COLUMNS = `t.id, t.customer_id, t.channel, t.status, t.subject, t.contact_number, t.assigned_to, t.pinned, t.unread, t.is_ai_managed,
+  t.last_message_at, t.last_inbound_at, t.last_outbound_at, t.last_human_outbound_at, t.created_at, t.updated_at, t.external_id, t.metadata`;
+
+/** `$2` the record, `$3` the time, `$4` the event, `$5` its data, `$6` its cause. */
+export const event = (type) => `insert into outbox (shop_id, id, type, data, cause, created_at)
+  select $1, $4::uuid, '${type}', $5::jsonb, $6::jsonb, $3::timestamptz from stored`;
+/** `$7` the version that was read. */
+export const change = (table, sets) => `stored as (
+    update ${table} set ${sets}, version = version + 1 where shop_id = $1 and id = $2 and version = $7 returning 1
+  )`;

@@ -2,7 +2,9 @@
 // statement, as the service does.
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
-import { causeOf, readJson, rows, send, texts } from './baseline-answers.mjs';
+import { causeOf, firstOf, readJson, rows, send } from './baseline-answers.mjs';
+import { change, event, THREAD_COLUMNS } from './baseline-sql.mjs';
+import { sendText } from './baseline-texts.mjs';
 
 const API = '/api/v1';
 const count = (list, buckets, deltas) => `counted as (
@@ -10,13 +12,6 @@ const count = (list, buckets, deltas) => `counted as (
     select $1, '${list}', d.bucket, 0, d.delta from stored, unnest(${buckets}::text[], ${deltas}::bigint[]) as d (bucket, delta)
     order by d.bucket collate "C"
     on conflict (shop_id, list, bucket, slot) do update set n = c.n + excluded.n
-  )`;
-/** `$2` the record, `$3` the time, `$4` the event, `$5` its data, `$6` its cause. */
-const event = (type) => `insert into outbox (shop_id, id, type, data, cause, created_at)
-  select $1, $4::uuid, '${type}', $5::jsonb, $6::jsonb, $3::timestamptz from stored`;
-/** `$7` the version that was read. */
-const change = (table, sets) => `stored as (
-    update ${table} set ${sets}, version = version + 1 where shop_id = $1 and id = $2 and version = $7 returning 1
   )`;
 const read = (table, columns) => `select ${columns}, t.version from ${table} t where t.shop_id = $1 and t.id = $2`;
 
@@ -33,11 +28,7 @@ const SQL = {
     't.id, t.name, t.email, t.phone, t.city, t.region, t.postal_code, to_json(t.tags) as tags, t.is_vip, t.created_at, t.updated_at, t.external_id, t.metadata',
   ),
   CHANGE_CUSTOMER: `with ${change('customers', 'city = $8')} ${event('customer.updated')}`,
-  THREAD: read(
-    'conversations',
-    `t.id, t.customer_id, t.channel, t.status, t.subject, t.contact_number, t.assigned_to, t.pinned, t.unread, t.is_ai_managed,
-    t.last_message_at, t.last_inbound_at, t.last_outbound_at, t.last_human_outbound_at, t.created_at, t.updated_at, t.external_id, t.metadata`,
-  ),
+  THREAD: read('conversations', THREAD_COLUMNS),
   PIN_THREAD: `with ${change('conversations', 'pinned = $8')} ${event('conversation.updated')}`,
   JOB: read(
     'jobs',
@@ -45,16 +36,6 @@ const SQL = {
     t.actual_end, t.location_address, t.created_at, t.updated_at, t.external_id, t.metadata`,
   ),
   MOVE_JOB: `with ${change('jobs', 'stage = $8')}, ${count('jobs', '$9', '$10')} ${event('job.stage_changed')}`,
-  TEXTING: `select s.texting_hours, s.texts_per_hour,
-      (select n.number from phone_numbers n where n.shop_id = $1 and n.is_primary) as line,
-      exists (select from opt_outs o where o.shop_id = $1 and o.number = $2 and o.lifted_at is null) as blocked,
-      (select count(*) from (select from messages m where m.shop_id = $1 and m.created_at >= $3 and m.direction = 'outbound'
-        and m.origin = 'service' and m.segments is not null and not m.keyword_answer limit s.texts_per_hour) lately) as sent
-    from shop_settings s where s.shop_id = $1`,
-  SEND_TEXT: `with ${change('conversations', 'last_message_at = $3, last_outbound_at = $3, unanswered = false')}, message as (
-      insert into messages (shop_id, id, conversation_id, direction, body, "from", "to", status, segments, created_at, due_at, version)
-      select $1, $8, $2, 'outbound', $9, $10, $11, 'queued', 1, $3, $3, 1 from stored
-    ) ${event('conversation.updated')}`,
 };
 
 /** Returns the function that answers a write; undefined: it is none of these. */
@@ -124,33 +105,8 @@ async function moveJob(request, response, key, id) {
   return changed(response, key, 'MOVE_JOB', 'jobs.update', id, row[at.version], json(row), [stage, ...counts]);
 }
 
-async function sendText(request, response, key) {
-  const { conversation: id, body } = await readJson(request);
-  const { row, at, json } = await found('THREAD', key, id);
-  const number = row[at.contact_number];
-  const [{ line, blocked, sent, texts_per_hour: limit }] = await run('TEXTING', [
-    key.shop,
-    number,
-    new Date(Date.now() - 3_600_000),
-  ]);
-  if (blocked || sent >= limit) return response.writeHead(409).end();
-  const now = new Date().toISOString();
-  const message = {
-    ...{ id: v7(), conversation: id, customer_id: row[at.customer_id], direction: 'outbound', channel: 'sms', body, from: line },
-    ...{ to: number, status: 'queued', held: null, error: null, media: [], segments: 1, automated: true, sent_by: null },
-    ...{ created_at: now, updated_at: now },
-  };
-  const requestId = randomUUID();
-  const cause = JSON.stringify(causeOf('comms.send_text', requestId, key));
-  const values = [key.shop, id, now, v7(), json(row), cause, row[at.version], message.id, body, line, number];
-  await run('SEND_TEXT', values);
-  const location = `${API}/messages/${message.id}`;
-  return send(response, 201, key, `{"data":${JSON.stringify(message)}}`, { location, 'x-request-id': requestId });
-}
-
-async function found(name, key, id) {
-  const { found: list, at, json } = await texts({ name, text: SQL[name] }, [key.shop, id], ['version']);
-  return { row: list[0], at, json };
+function found(name, key, id) {
+  return firstOf({ name, text: SQL[name] }, [key.shop, id]);
 }
 
 async function changed(response, key, name, operation, id, version, json, more) {

@@ -18,6 +18,7 @@ import {
   texts,
   toInstant,
 } from './baseline-answers.mjs';
+import { receiveText, TEXT_IN } from './baseline-texts.mjs';
 import { writeOf } from './baseline-writes.mjs';
 
 const { TOKEN, SHOP } = process.env;
@@ -27,6 +28,7 @@ const keys = new Map([[`Bearer ${TOKEN}`, liveKey]]);
 const LEAD_PATH = '/api/v1/leads/';
 
 createServer(async (request, response) => {
+  if (request.url === TEXT_IN) return receiveText(request, response);
   const key = keys.get(request.headers.authorization);
   if (!key) return response.writeHead(401).end();
   const [path, query = ''] = request.url.split('?');

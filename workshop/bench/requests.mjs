@@ -7,12 +7,15 @@ import { median, table } from '../harness/report.mjs';
 import { NEVER_LIMITED, openWorld, provision, start } from '../harness/world.mjs';
 import { scenarios } from './scenarios.mjs';
 import { openTexting } from '../drills/support/texting.mjs';
+import { settingsFor } from '../drills/support/twilio.mjs';
 import { seed, seedRooms } from './seed.mjs';
 
 export const options = { rows: 1_000_000, shops: 200, rounds: 5, requests: 2000, only: '' };
 
 /** The number of requests before the first round, because V8 still compiles the code during these. */
 const WARM_UP = { amount: 10_000 };
+/** Without a worker, nothing is handed to the provider. */
+const NO_PROVIDER = 'http://127.0.0.1:9';
 const BASELINE = fileURLToPath(new URL('baseline.mjs', import.meta.url));
 
 /** Opens a new database with this many leads and shops, and starts the built service and the baseline on it. */
@@ -23,7 +26,7 @@ async function openServers(rows, shops) {
   await openTexting(world, world.shop);
   const rooms = await seedRooms(world, rows);
   // A worker would hand the events of both servers on while requests are measured.
-  const service = await world.startInstance({ ...NEVER_LIMITED, ROLE: 'web' });
+  const service = await world.startInstance({ ...NEVER_LIMITED, ...settingsFor(NO_PROVIDER), ROLE: 'web' });
   const baseline = await start(BASELINE, { ...world.env, TOKEN: world.token, SHOP: JSON.stringify(world.shop) });
   return { ...world, leads, ...rooms, service, baseline, postmaster: await world.sql.postmaster() };
 }

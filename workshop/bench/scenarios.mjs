@@ -1,8 +1,11 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { ACCOUNT, PUBLIC_URL, TOKEN } from '../drills/support/twilio.mjs';
+import { LINE } from '../drills/support/texting.mjs';
 import { call } from '../harness/load.mjs';
 
 const RECENT_MS = 100_000;
+const TEXT_IN = '/providers/twilio/messages';
 
 /**
  * Returns the measured requests whose names fit. `service` and `baseline` are the same request for each server. `least` is the
@@ -10,7 +13,7 @@ const RECENT_MS = 100_000;
  * otherwise take only a tenth of a second. `check` compares the two answers. `prepare` is called before each round.
  */
 export async function scenarios(world, only) {
-  const { leads, customers, threads, jobs } = world;
+  const { leads, customers, threads, numbers, jobs } = world;
   const services = { method: 'POST', path: '/api/v1/services/list', body: { q: 'ceramic' } };
   const lead = { name: 'Dana Whitfield', email: 'dana@example.com', phone: '+16135550142' };
   const followUp = () => ({ next_followup_at: new Date().toISOString().replace(/\d{3}Z/, `${tick()}Z`) });
@@ -38,8 +41,46 @@ export async function scenarios(world, only) {
     both('thread: a verb', 0.4, { method: 'POST', path: () => `/api/v1/conversations/${oneOf(threads)}`, body: pinOrNot }),
     both('job: another stage', 0.4, { method: 'PATCH', path: () => `/api/v1/jobs/${oneOf(jobs)}`, body: otherStage }),
     { ...both('text out', 0.4, { method: 'POST', path: '/api/v1/messages', body: newText }), prepare: () => forgetTexts(world) },
+    {
+      ...both('text in', 0.4, { method: 'POST', path: TEXT_IN, form: () => textFrom(oneOf(numbers)) }),
+      check: () => takenIn(world),
+    },
   ];
   return all.filter(({ name }) => new RegExp(only).test(name));
+}
+
+/** A text of a contact, as Twilio reports it and signs it. */
+function textFrom(from) {
+  const sid = `SM${randomBytes(16).toString('hex')}`;
+  const form = new URLSearchParams({
+    ...{ ToCountry: 'CA', SmsMessageSid: sid, NumMedia: '0', SmsSid: sid, SmsStatus: 'received', FromCountry: 'CA', To: LINE },
+    ...{ Body: 'Is my car ready?', MessageSid: sid, NumSegments: '1', AccountSid: ACCOUNT, From: from, ApiVersion: '2010-04-01' },
+  });
+  const signed =
+    PUBLIC_URL +
+    TEXT_IN +
+    [...form.keys()]
+      .sort()
+      .map((name) => name + form.get(name))
+      .join('');
+  return {
+    body: form.toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': createHmac('sha1', TOKEN).update(signed).digest('base64'),
+    },
+  };
+}
+
+/** Both servers answer a text that they do not store with 200, too, so this looks whether they have stored one each. */
+async function takenIn({ sql, numbers, service, baseline }) {
+  for (const { url } of [service, baseline]) {
+    const { body, headers } = textFrom(numbers[0]);
+    const { status } = await fetch(url + TEXT_IN, { method: 'POST', headers, body });
+    const sid = new URLSearchParams(body).get('MessageSid');
+    const [{ n }] = await sql.rows('select count(*)::int as n from messages where provider_id = $1', [sid]);
+    if (status !== 200 || n !== 1) throw new Error(`${url}${TEXT_IN}: ${status}, ${n} texts were stored`);
+  }
 }
 
 /** Makes the texts of the last hour older, because each text counts them. A shop has at most 500 by default. */

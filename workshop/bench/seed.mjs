@@ -105,6 +105,9 @@ export async function seedRooms({ sql, shops: made }, rows) {
     ),
     customers: await ids('customers t where t.shop_id = $1'),
     threads: await ids('conversations t where t.shop_id = $1'),
+    numbers: (
+      await sql.rows('select contact_number as number from conversations where shop_id = $1 order by id limit 1000', [first])
+    ).map(({ number }) => number),
     jobs: await ids('jobs t where t.shop_id = $1'),
     tasks: await ids(`tasks t where t.shop_id = $1 and t.status = 'open'`),
   };

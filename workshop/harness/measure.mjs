@@ -12,20 +12,21 @@ const CONNECTIONS = 32;
 
 /**
  * Sends one kind of request to all servers at the same time, and measures what it costs.
- * @param request `{ method, path, body }`. `path` and `body`, which is a value for JSON, may be functions that make each one anew
+ * @param request `{ method, path, body }`. `path` and `body`, which is a value for JSON, may be functions that make each one anew.
+ * `{ method, path, form }`: `form` makes each form anew, as `{ body, headers }`
  * @param length `{ amount }` of requests, or `{ duration }` in seconds
  * @returns the CPU time of servers, database and client in µs per request, the latencies in ms, the requests and the seconds
  */
-export async function measure({ token, postmaster }, servers, { method = 'GET', path, body }, length) {
+export async function measure({ token, postmaster }, servers, { method = 'GET', path, body, form }, length) {
   const cpu = () => ({
     server: servers.reduce((sum, { pid }) => sum + timeOf(pid), 0),
     database: databaseTime(postmaster),
     client: timeOf(process.pid),
   });
   const made = (value) => (typeof value === 'function' ? value() : value);
-  const complete = (sent) => ({ ...sent, path: made(path), ...(body && { body: JSON.stringify(made(body)) }) });
+  const complete = (sent) => ({ ...sent, path: made(path), ...(body && { body: JSON.stringify(made(body)) }), ...form?.() });
   const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-  const isMade = [path, body].some((value) => typeof value === 'function');
+  const isMade = [path, body, form].some((value) => typeof value === 'function');
   const request = { ...complete({ method, headers }), ...(isMade && { setupRequest: complete }) };
   const [before, began] = [cpu(), performance.now()];
   const results = await Promise.all(
