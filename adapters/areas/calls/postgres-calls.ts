@@ -11,6 +11,7 @@ import type { E164 } from '../../../domain/shared/phone.js';
 import { CALL_LOCKS } from '../../advisory-locks.js';
 import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
+import { GIVEN_IDS, recordsSql } from '../../storage/records/by-key.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
 import { insertion } from '../../storage/tables/table.js';
@@ -34,11 +35,13 @@ const OF_PROVIDER = statement(
 );
 const CONTACTS = statement(
   'calls.contacts',
-  `select t.id, ${contactSelect(`case t.direction when 'inbound' then t."from" else t."to" end`, 'null')} from calls t
-    left join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
-    left join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
-    left join leads l on l.shop_id = t.shop_id and l.id = thread.lead_id
-  where t.shop_id = $1 and t.id = any($2::uuid[])`,
+  recordsSql(GIVEN_IDS, {
+    select: `t.id, ${contactSelect(`case t.direction when 'inbound' then t."from" else t."to" end`, 'null')}`,
+    from: `calls t
+      left join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
+      left join conversations thread on thread.shop_id = t.shop_id and thread.id = t.conversation_id
+      left join leads l on l.shop_id = t.shop_id and l.id = thread.lead_id`,
+  }),
 );
 /** A report about a part of a call names no shop. Its shop follows from the call. */
 const HOLDER = statement(

@@ -17,8 +17,9 @@ import type { CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
+import { GIVEN_IDS, recordsSql } from '../../storage/records/by-key.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
-import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { amongIds, given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { amongFoundSql, type FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
@@ -109,8 +110,7 @@ export class PostgresCustomers extends Customers {
     this.changePages = new ChangePages(database, kind);
     this.listPages = new CustomerListPages(database, kind);
     this.details = new CustomerDetails(database, kind);
-    const many = `select ${kind.select} from ${kind.from} where t.shop_id = $1 and t.id = any($2::uuid[])`;
-    this.findMany = statement('customers.find_all', many);
+    this.findMany = statement('customers.find_all', recordsSql(GIVEN_IDS, kind));
   }
 
   override find(shop: ShopId, id: CustomerId): Promise<Customer | null> {
@@ -122,11 +122,11 @@ export class PostgresCustomers extends Customers {
   }
 
   override search(shop: ShopId, filter: SearchedCustomerFilter, limit: number, after: Position | null): Promise<Customer[]> {
-    return this.searchPages.list(shop, conditionsOf(filter), limit, after, foundBy(filter));
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after, { ids: filter.ids, foundBy: foundBy(filter) });
   }
 
   override changes(shop: ShopId, filter: SearchedCustomerFilter, asked: ChangesAsked): Promise<ChangedRows<Customer>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
+    return this.changePages.list(shop, asked, [...conditionsOf(filter), ...amongIds(filter)], (parameter) =>
       amongFoundSql('customers', foundBy(filter)(parameter)),
     );
   }

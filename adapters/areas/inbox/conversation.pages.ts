@@ -15,7 +15,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
-import { amongFoundSql, matchesSql } from '../../storage/lists/found-first.js';
+import { amongFoundSql, andAll, matchesSql, rowsSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
@@ -141,7 +141,8 @@ export class ConversationPages {
     const { changes, end } = await this.changePages.list(shop, asked, [], (parameter) => {
       const search = searchSql(filter.terms, parameter);
       const found = search === null ? '' : `and t.id = any (array(${threadsSql(search)}))`;
-      return `${found} ${andSql(filter, parameter)}`;
+      const facts = amongFoundSql('conversations', [metadataSql(filter.metadata, parameter)]);
+      return `${found} ${andSql(filter, parameter)} ${facts}`;
     });
     return { changes: changes.map((change) => ({ ...change, record: change.record && listedThread(change.record) })), end };
   }
@@ -162,7 +163,8 @@ function pageSelects(filter: ConversationFilter, parameter: Parameter): PageSele
 
 /** Selects the threads of one customer, or those with an id or a fact of another system. They are few, so they are counted and sorted directly. */
 function selectFew(filter: ConversationFilter, parameter: Parameter): PageSelects {
-  const matching = `from conversations t where t.shop_id = $1 ${andSql(filter, parameter)}`;
+  const rows = rowsSql('conversations t', undefined, [metadataSql(filter.metadata, parameter)], parameter);
+  const matching = `from ${rows} where t.shop_id = $1 ${andSql(filter, parameter)}`;
   return {
     total: `select count(*) as n ${matching}`,
     ids: `select t.id ${matching} order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
@@ -176,7 +178,7 @@ function selectFew(filter: ConversationFilter, parameter: Parameter): PageSelect
 function selectFound(search: string, filter: ConversationFilter, parameter: Parameter): PageSelects {
   const matching = `from unnest(array(${threadsSql(search)})) as found (id)
     cross join lateral (select * from conversations t where t.shop_id = $1 and t.id = found.id limit 1) t
-    where true ${andSql(filter, parameter)}`;
+    where true ${andSql(filter, parameter)} ${andAll([metadataSql(filter.metadata, parameter)])}`;
   return {
     shared: [matchesSql('t.id, t.last_message_at', matching)],
     total: 'select count(*) as n from matches',
@@ -225,7 +227,7 @@ function selectRanges(filter: ConversationFilter, parameter: Parameter): PageSel
   };
 }
 
-/** The conditions of a filter besides its words, each after `and`. */
+/** The conditions of a filter besides words and metadata, each after `and`. */
 function andSql(filter: ConversationFilter, parameter: Parameter): string {
   const { status, channel, customerId, unreadOnly, unanswered, since } = filter;
   const conditions = [
@@ -238,7 +240,6 @@ function andSql(filter: ConversationFilter, parameter: Parameter): string {
   return [
     ...(conditions.length > 0 ? [`and ${conditionsSql(conditions, parameter)}`] : []),
     ownerSql(filter, parameter),
-    amongFoundSql('conversations', [metadataSql(filter.metadata, parameter)]),
     ...(unreadOnly ? ['and t.unread'] : []),
     ...(unanswered === undefined ? [] : [unanswered ? 'and t.unanswered' : 'and not t.unanswered']),
   ].join(' ');

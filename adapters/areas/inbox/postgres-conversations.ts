@@ -16,6 +16,7 @@ import type { Conversation } from '../../../domain/inbox/conversation.js';
 import type { ConversationId, CustomerId, ShopId } from '../../../domain/shared/id.js';
 import type { OptOut } from '../../../domain/texting/opt-out.js';
 import type { Database } from '../../storage/database.js';
+import { GIVEN_IDS, recordsSql } from '../../storage/records/by-key.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
 import { BurstStore } from '../../storage/records/burst-store.js';
 import { RecordStore } from '../../storage/records/record-store.js';
@@ -85,10 +86,12 @@ const OF_EMAILS = statement(
 
 const CONTACTS = statement(
   'conversations.contacts',
-  `select t.id, ${contactSelect('t.contact_number', 't.contact_email')} from conversations t
-    left join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
-    left join leads l on l.shop_id = t.shop_id and l.id = t.lead_id
-  where t.shop_id = $1 and t.id = any($2::uuid[])`,
+  recordsSql(GIVEN_IDS, {
+    select: `t.id, ${contactSelect('t.contact_number', 't.contact_email')}`,
+    from: `conversations t
+      left join customers c on c.shop_id = t.shop_id and c.id = t.customer_id
+      left join leads l on l.shop_id = t.shop_id and l.id = t.lead_id`,
+  }),
 );
 const OWNERLESS = statement(
   'conversations.ownerless',

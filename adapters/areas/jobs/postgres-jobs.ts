@@ -33,7 +33,7 @@ export class PostgresJobs extends Jobs {
   }
 
   override search(shop: ShopId, filter: JobFilter, limit: number, after: Position | null): Promise<Job[]> {
-    return this.searchPages.list(shop, conditionsOf(filter), limit, after, foundBy(filter));
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after, { foundBy: foundBy(filter) });
   }
 
   override changes(shop: ShopId, filter: JobFilter, asked: ChangesAsked): Promise<ChangedRows<Job>> {

@@ -6,7 +6,7 @@ import type { Lead } from '../../../domain/leads/lead.js';
 import type { LeadId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
-import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { amongIds, given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { amongFoundSql, type FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
@@ -47,11 +47,11 @@ export class PostgresLeads extends Leads {
   }
 
   override list(shop: ShopId, filter: LeadFilter, limit: number, after: Position | null): Promise<Lead[]> {
-    return this.searchPages.list(shop, conditionsOf(filter), limit, after, foundBy(filter));
+    return this.searchPages.list(shop, conditionsOf(filter), limit, after, { ids: filter.ids, foundBy: foundBy(filter) });
   }
 
   override changes(shop: ShopId, filter: LeadFilter, asked: ChangesAsked): Promise<ChangedRows<Lead>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
+    return this.changePages.list(shop, asked, [...conditionsOf(filter), ...amongIds(filter)], (parameter) =>
       amongFoundSql('leads', foundBy(filter)(parameter)),
     );
   }

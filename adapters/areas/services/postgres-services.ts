@@ -4,6 +4,7 @@ import type { OffsetSlice } from '../../../application/kernel/operation/page.js'
 import type { MenuItem, Service } from '../../../domain/services/service.js';
 import type { ServiceId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
+import { GIVEN_IDS, recordsSql } from '../../storage/records/by-key.js';
 import { RecordStore } from '../../storage/records/record-store.js';
 import { statement } from '../../storage/statement.js';
 import { BUCKET_CATEGORY, SERVICE_KIND } from './service.entity.js';
@@ -26,10 +27,7 @@ const CATEGORIES = statement(
   ) spelled`,
 );
 
-const FIND_ALL = statement(
-  'services.find_all',
-  `select ${SERVICE_KIND.select} from ${SERVICE_KIND.from} where t.shop_id = $1 and t.id = any($2::uuid[])`,
-);
+const FIND_ALL = statement('services.find_all', recordsSql(GIVEN_IDS, SERVICE_KIND));
 
 export class PostgresServices extends Services {
   private readonly store: RecordStore<Service>;

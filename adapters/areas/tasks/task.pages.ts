@@ -5,8 +5,8 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
-import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
-import { amongFoundSql } from '../../storage/lists/found-first.js';
+import { amongIds, conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
+import { amongFoundSql, rowsSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
@@ -30,7 +30,12 @@ export class TaskPages {
   }
 
   changes(shop: ShopId, filter: TaskFilter, asked: ChangesAsked): Promise<ChangedRows<Task>> {
-    return this.changePages.list(shop, asked, [], (parameter) => andSql(filter, parameter));
+    return this.changePages.list(
+      shop,
+      asked,
+      amongIds(filter),
+      (parameter) => `${andSql(filter, parameter)} ${amongFoundSql('tasks', [metadataSql(filter.metadata, parameter)])}`,
+    );
   }
 }
 
@@ -45,7 +50,8 @@ function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
 
 /** Selects the tasks of one thread or one customer, or those with some ids or a fact of another system. They are few, so they are counted and sorted directly. */
 function selectFew(filter: TaskFilter, parameter: Parameter): PageSelects {
-  const matching = `from tasks t where t.shop_id = $1 ${andSql(filter, parameter)}`;
+  const rows = rowsSql('tasks t', filter.ids, [metadataSql(filter.metadata, parameter)], parameter);
+  const matching = `from ${rows} where t.shop_id = $1 ${andSql(filter, parameter)}`;
   const open = (column: string): string => `case when t.status = 'open' then t.${column} end`;
   return {
     total: `select count(*) as n ${matching}`,
@@ -55,9 +61,9 @@ function selectFew(filter: TaskFilter, parameter: Parameter): PageSelects {
   };
 }
 
-/** The conditions of a filter, each after `and`. */
+/** The conditions of a filter besides ids and metadata, each after `and`. */
 function andSql(filter: TaskFilter, parameter: Parameter): string {
-  const { list, overdueAt, assignedTo, conversationId, customerId, metadata } = filter;
+  const { list, overdueAt, assignedTo, conversationId, customerId } = filter;
   const wanted = [
     ...narrowed(filter),
     ...given('t.conversation_id = ?', conversationId),
@@ -66,11 +72,7 @@ function andSql(filter: TaskFilter, parameter: Parameter): string {
     ...given(`t.status = 'open' and t.due_at < ?`, overdueAt ?? undefined),
   ];
   const conditions = wanted.map((one) => `and ${conditionsSql([one], parameter)}`);
-  return [
-    ...conditions,
-    amongFoundSql('tasks', [metadataSql(metadata, parameter)]),
-    ...(overdueAt === null ? [STATUS[list]] : []),
-  ].join(' ');
+  return [...conditions, ...(overdueAt === null ? [STATUS[list]] : [])].join(' ');
 }
 
 const STATUS = { open: `and t.status = 'open'`, done: `and t.status <> 'open'`, all: '' } as const;

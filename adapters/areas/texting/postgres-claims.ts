@@ -50,7 +50,9 @@ const CLAIM_TEXT = statement(
 const CLAIM_TEXTS = statement(
   'messages.claim_texts',
   `with text as (
-    select m.id, m."to", m.status from messages m where m.shop_id = $1 and m.id = any($2::uuid[]) for update skip locked
+    select m.id, m."to", m.status from unnest($2::uuid[]) as wanted (id) cross join lateral (
+      select m.id, m."to", m.status from messages m where m.shop_id = $1 and m.id = wanted.id limit 1 for update skip locked
+    ) m
   ), free as (
     select t.id from text t left join opt_outs o on o.shop_id = $1 and o.number = t."to" and o.lifted_at is null
     where t.status = 'queued' and o.number is null

@@ -7,7 +7,7 @@ import type { Vehicle, Vin } from '../../../domain/vehicles/vehicle.js';
 import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
-import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import { amongIds, given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
 import { amongFoundSql, type FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
@@ -29,11 +29,11 @@ export class PostgresVehicles extends Vehicles {
   }
 
   override list(shop: ShopId, filter: VehicleFilter, limit: number, after: Position | null): Promise<Vehicle[]> {
-    return this.pages.list(shop, conditionsOf(filter), limit, after, foundBy(filter));
+    return this.pages.list(shop, conditionsOf(filter), limit, after, { ids: filter.ids, foundBy: foundBy(filter) });
   }
 
   override changes(shop: ShopId, filter: VehicleFilter, asked: ChangesAsked): Promise<ChangedRows<Vehicle>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
+    return this.changePages.list(shop, asked, [...conditionsOf(filter), ...amongIds(filter)], (parameter) =>
       amongFoundSql('vehicles', foundBy(filter)(parameter)),
     );
   }

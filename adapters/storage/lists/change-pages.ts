@@ -2,10 +2,11 @@ import type { ChangedRows, ChangesAsked } from '../../../application/kernel/oper
 import type { ShopId } from '../../../domain/shared/id.js';
 import type { Instant } from '../../../domain/shared/instant.js';
 import type { Database } from '../database.js';
+import { recordsSql } from '../records/by-key.js';
 import type { RecordKind } from '../records/record-kind.js';
 import { RememberedStatements, statement, type Parameter, type Statement } from '../statement.js';
 import { hasErasureTime } from '../tables/table.js';
-import { conditionsSql, recordsSql, type ListCondition } from './keyset-pages.js';
+import { conditionsSql, type ListCondition } from './keyset-pages.js';
 
 /** So long the change of a record that was deleted or erased is told. */
 const TOLD_FOR = `interval '30 days'`;

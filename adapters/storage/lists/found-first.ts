@@ -1,6 +1,6 @@
 // The planner expects to find enough matches among the first rows of a list, so it would scan the list in its order. These functions make a
-// statement find the matching rows first, by an index of words or of metadata (ADR 69). A list by cursor gives `FoundBy` to
-// `KeysetPages`. A list by offset has `matchesSql` among its `shared`. All others have `amongFoundSql` among their conditions.
+// statement find the matching rows first, by an index of words or of metadata, or by their ids (ADR 69). A list by cursor gives `FoundBy` and
+// ids to `KeysetPages`. A list by offset has `matchesSql` among its `shared`, or `rowsSql`. All others have `amongFoundSql` among their conditions.
 import type { Parameter } from '../statement.js';
 
 /** The conditions on the row `t` that such an index answers. Null stands for no condition, so it is left out. */
@@ -21,4 +21,21 @@ export function amongFoundSql(table: string, conditions: FoundConditions): strin
 /** Returns the conditions that are not null, each after `and`; '' without any. */
 export function andAll(conditions: FoundConditions): string {
   return conditions.flatMap((condition) => (condition === null ? [] : [`and ${condition}`])).join(' ');
+}
+
+/**
+ * Returns the SQL, after `from`, of the rows `t`: those with these ids that meet the conditions, or those that an index of words or
+ * metadata finds, or all.
+ * @param from `tasks t`, and the tables that are joined to it
+ */
+export function rowsSql(from: string, ids: readonly string[] | undefined, found: FoundConditions, parameter: Parameter): string {
+  const conditions = andAll(found);
+  if (ids !== undefined) return oneByOneSql(from, `select distinct unnest(${parameter(ids)}::uuid[])`, conditions);
+  if (conditions !== '') return oneByOneSql(from, `select t.id from ${from} where t.shop_id = $1 ${conditions}`, '');
+  return from;
+}
+
+function oneByOneSql(from: string, ids: string, conditions: string): string {
+  return `unnest(array(${ids})) as wanted (id)
+    cross join lateral (select t.* from ${from} where t.shop_id = $1 and t.id = wanted.id ${conditions} limit 1) t`;
 }

@@ -2,8 +2,9 @@ import type { AnnotationFilter, Narrowing, Position } from '../../../application
 import type { ShopId } from '../../../domain/shared/id.js';
 import { RememberedStatements, type Parameter } from '../statement.js';
 import type { Database } from '../database.js';
+import { recordsSql } from '../records/by-key.js';
 import { conditionOf, type RecordKind } from '../records/record-kind.js';
-import { andAll, matchesSql, type FoundBy } from './found-first.js';
+import { andAll, matchesSql, rowsSql, type FoundBy } from './found-first.js';
 
 /** A condition of a list: SQL on the table `t`, with one `?` for the value. Without a `?` there is no parameter, and the value is ignored. */
 export interface ListCondition {
@@ -15,6 +16,12 @@ export interface ListCondition {
 export interface KeysetOrder {
   readonly by: string;
   readonly direction: 'asc' | 'desc';
+}
+
+/** What narrows a list to few records. */
+interface Few {
+  readonly ids?: readonly string[] | undefined;
+  readonly foundBy?: FoundBy;
 }
 
 const NEWEST_FIRST: KeysetOrder = { by: 't.created_at', direction: 'desc' };
@@ -37,41 +44,29 @@ export class KeysetPages<T> {
 
   /**
    * `$1` is the shop in the SQL of all conditions.
-   * @param foundBy conditions that an index of words or of metadata answers. With one of them, all matching rows are found before the page
-   * is made.
+   * @param foundBy conditions that an index of words or of metadata answers. With one of them, or with `ids`, all matching rows are found
+   * before the page is made.
    */
   list(
     shop: ShopId,
     filters: readonly ListCondition[],
     limit: number,
     after: Position | null,
-    foundBy: FoundBy = () => [],
+    { foundBy = () => [], ids }: Few = {},
   ): Promise<T[]> {
     const values: unknown[] = [];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
     const { select, from } = this.kind;
     const conditions = conditionsSql([{ sql: 't.shop_id = ?', value: shop }, ...filters], parameter);
     const found = andAll(foundBy(parameter));
-    const matching = `from ${from} where ${conditions} ${found} ${conditionOf(this.kind)}`;
+    const matching = `from ${rowsSql(from, ids, [], parameter)} where ${conditions} ${found} ${conditionOf(this.kind)}`;
     const page = keysetSql(NEWEST_FIRST, after, limit, parameter);
     const text =
-      found === ''
+      found === '' && ids === undefined
         ? `select ${select} ${matching} ${page}`
         : recordsSql(`select t.id from matches t where true ${page}`, this.kind, matchesSql('t.id, t.created_at', matching));
     return this.database.read<T & object>(this.statements.of(text), values);
   }
-}
-
-/**
- * Returns the statement that reads the records with these ids in their order. The ids go through an array: the planner expects few
- * elements in an array, so it looks up the row of each id. `limit 1` keeps each look-up apart, as in `OffsetPages`.
- * @param shared a common table expression that the ids are selected from
- */
-export function recordsSql(ids: string, { select, from }: Pick<RecordKind<never>, 'select' | 'from'>, shared?: string): string {
-  return `with ${shared === undefined ? '' : `${shared}, `}page as (select p.id, p.place from unnest(array(${ids})) with ordinality as p (id, place))
-    select record.* from page
-      cross join lateral (select ${select} from ${from} where t.shop_id = $1 and t.id = page.id limit 1) record
-    order by page.place`;
 }
 
 export function conditionsSql(conditions: readonly ListCondition[], parameter: Parameter): string {
@@ -85,9 +80,9 @@ export function keysetSql({ by, direction }: KeysetOrder, after: Position | null
   return `${rest} order by ${by} ${direction}, t.id ${direction} limit ${parameter(limit)}`;
 }
 
+/** The conditions besides `ids`, for which there are `Few` and `amongIds`. */
 export function narrowed(filter: Narrowing & AnnotationFilter): ListCondition[] {
   return [
-    ...given('t.id = any (?)', filter.ids),
     ...given('t.created_at >= ?', filter.created_since),
     ...given('t.created_at < ?', filter.created_until),
     ...given('t.external_id = ?', filter.external_id),
@@ -100,4 +95,8 @@ export function narrowed(filter: Narrowing & AnnotationFilter): ListCondition[] 
  */
 export function given(sql: string, value: unknown): ListCondition[] {
   return value === undefined ? [] : [{ sql, value }];
+}
+
+export function amongIds({ ids }: Narrowing): ListCondition[] {
+  return given('t.id = any (?)', ids);
 }

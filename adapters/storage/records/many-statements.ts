@@ -1,6 +1,7 @@
 import { statement, type Statement } from '../statement.js';
 import { columnOf, hasChangeTime, noteChange, quoted, writtenProperties } from '../tables/table.js';
 import { eventsFromSql, type RowsBeside } from './announced-writes.js';
+import { GIVEN_IDS, recordsSql } from './by-key.js';
 import { assignment, conditionOf, type RecordKind } from './record-kind.js';
 import { childSql } from './write-statements.js';
 
@@ -34,11 +35,8 @@ export class ManyStatements<T> {
   readonly update: Statement;
 
   constructor(private readonly kind: RecordKind<T>) {
-    const { select, from, table } = kind;
-    this.find = statement(
-      `${table.name}.find_many`,
-      `select ${select}, t.version from ${from} where t.shop_id = $1 and t.id = any($2::uuid[]) ${conditionOf(kind)}`,
-    );
+    const { select, table } = kind;
+    this.find = statement(`${table.name}.find_many`, recordsSql(GIVEN_IDS, { ...kind, select: `${select}, t.version` }));
     this.insert = statement(`${table.name}.insert_many`, this.withParts(this.insertSql()));
     this.update = statement(`${table.name}.update_many`, this.withParts(this.updateSql()));
   }
@@ -65,8 +63,9 @@ export class ManyStatements<T> {
     const sets = properties.map((property) => assignment(this.kind, property, given));
     const noted = [...noteChange(this.kind.table), ...(this.kind.returns ? ['erased_at = null'] : [])];
     return `free as (
-      select t.id from ${name} t where t.shop_id = $1 and t.id = any(array(select g.id from given g)) ${conditionOf(this.kind)}
-      for update skip locked
+      select t.id from given g cross join lateral (
+        select t.id from ${name} t where t.shop_id = $1 and t.id = g.id ${conditionOf(this.kind)} limit 1 for update skip locked
+      ) t
     ), stored as (
       update ${name} t set ${['version = t.version + 1', ...noted, ...sets].join(', ')}
       from free f, given g, jsonb_populate_record(null::${name}, g.row) r
