@@ -19,8 +19,8 @@ import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
 import { GIVEN_IDS, recordsSql } from '../../storage/records/by-key.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
-import { amongIds, given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
-import { amongFoundSql, type FoundBy } from '../../storage/lists/found-first.js';
+import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import type { FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
@@ -126,9 +126,7 @@ export class PostgresCustomers extends Customers {
   }
 
   override changes(shop: ShopId, filter: SearchedCustomerFilter, asked: ChangesAsked): Promise<ChangedRows<Customer>> {
-    return this.changePages.list(shop, asked, [...conditionsOf(filter), ...amongIds(filter)], (parameter) =>
-      amongFoundSql('customers', foundBy(filter)(parameter)),
-    );
+    return this.changePages.list(shop, asked, conditionsOf(filter), { ids: filter.ids, foundBy: foundBy(filter) });
   }
 
   override findAll(shop: ShopId, ids: readonly CustomerId[]): Promise<Customer[]> {

@@ -15,7 +15,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
-import { amongFoundSql, andAll, matchesSql, rowsSql } from '../../storage/lists/found-first.js';
+import { andAll, matchesSql, oneByOneSql, rowsSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
@@ -138,11 +138,13 @@ export class ConversationPages {
   }
 
   async changes(shop: ShopId, filter: ConversationFilter, asked: ChangesAsked): Promise<ChangedRows<ListedThread>> {
-    const { changes, end } = await this.changePages.list(shop, asked, [], (parameter) => {
-      const search = searchSql(filter.terms, parameter);
-      const found = search === null ? '' : `and t.id = any (array(${threadsSql(search)}))`;
-      const facts = amongFoundSql('conversations', [metadataSql(filter.metadata, parameter)]);
-      return `${found} ${andSql(filter, parameter)} ${facts}`;
+    const { changes, end } = await this.changePages.list(shop, asked, [], {
+      idsSql: (parameter) => {
+        const search = searchSql(filter.terms, parameter);
+        return search && threadsSql(search);
+      },
+      foundBy: (parameter) => [metadataSql(filter.metadata, parameter)],
+      furtherSql: (parameter) => andSql(filter, parameter),
     });
     return { changes: changes.map((change) => ({ ...change, record: change.record && listedThread(change.record) })), end };
   }
@@ -176,8 +178,7 @@ function selectFew(filter: ConversationFilter, parameter: Parameter): PageSelect
  * and sorted afterwards.
  */
 function selectFound(search: string, filter: ConversationFilter, parameter: Parameter): PageSelects {
-  const matching = `from unnest(array(${threadsSql(search)})) as found (id)
-    cross join lateral (select * from conversations t where t.shop_id = $1 and t.id = found.id limit 1) t
+  const matching = `from ${oneByOneSql('conversations t', threadsSql(search))}
     where true ${andSql(filter, parameter)} ${andAll([metadataSql(filter.metadata, parameter)])}`;
   return {
     shared: [matchesSql('t.id, t.last_message_at', matching)],

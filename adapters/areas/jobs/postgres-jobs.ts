@@ -7,7 +7,7 @@ import type { JobId, ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
-import { amongFoundSql, type FoundBy } from '../../storage/lists/found-first.js';
+import type { FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages } from '../../storage/lists/offset-pages.js';
 import { RecordStore } from '../../storage/records/record-store.js';
@@ -37,9 +37,7 @@ export class PostgresJobs extends Jobs {
   }
 
   override changes(shop: ShopId, filter: JobFilter, asked: ChangesAsked): Promise<ChangedRows<Job>> {
-    return this.changePages.list(shop, asked, conditionsOf(filter), (parameter) =>
-      amongFoundSql('jobs', foundBy(filter)(parameter)),
-    );
+    return this.changePages.list(shop, asked, conditionsOf(filter), { foundBy: foundBy(filter) });
   }
 
   override list(shop: ShopId, filter: BookedJobFilter, limit: number, offset: number): Promise<OffsetSlice<NamedJob>> {

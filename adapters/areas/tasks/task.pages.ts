@@ -5,8 +5,8 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
-import { amongIds, conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
-import { amongFoundSql, rowsSql } from '../../storage/lists/found-first.js';
+import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
+import { rowsSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
@@ -30,12 +30,11 @@ export class TaskPages {
   }
 
   changes(shop: ShopId, filter: TaskFilter, asked: ChangesAsked): Promise<ChangedRows<Task>> {
-    return this.changePages.list(
-      shop,
-      asked,
-      amongIds(filter),
-      (parameter) => `${andSql(filter, parameter)} ${amongFoundSql('tasks', [metadataSql(filter.metadata, parameter)])}`,
-    );
+    return this.changePages.list(shop, asked, [], {
+      ids: filter.ids,
+      foundBy: (parameter) => [metadataSql(filter.metadata, parameter)],
+      furtherSql: (parameter) => andSql(filter, parameter),
+    });
   }
 }
 

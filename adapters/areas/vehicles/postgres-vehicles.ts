@@ -7,8 +7,8 @@ import type { Vehicle, Vin } from '../../../domain/vehicles/vehicle.js';
 import type { Database } from '../../storage/database.js';
 import { violatedUnique } from '../../storage/violated-unique.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
-import { amongIds, given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
-import { amongFoundSql, type FoundBy } from '../../storage/lists/found-first.js';
+import { given, KeysetPages, narrowed, type ListCondition } from '../../storage/lists/keyset-pages.js';
+import type { FoundBy } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { ExternalIds } from '../../storage/records/external-ids.js';
 import { RecordStore } from '../../storage/records/record-store.js';
@@ -33,9 +33,7 @@ export class PostgresVehicles extends Vehicles {
   }
 
   override changes(shop: ShopId, filter: VehicleFilter, asked: ChangesAsked): Promise<ChangedRows<Vehicle>> {
-    return this.changePages.list(shop, asked, [...conditionsOf(filter), ...amongIds(filter)], (parameter) =>
-      amongFoundSql('vehicles', foundBy(filter)(parameter)),
-    );
+    return this.changePages.list(shop, asked, conditionsOf(filter), { ids: filter.ids, foundBy: foundBy(filter) });
   }
 
   override find(shop: ShopId, id: VehicleId): Promise<Vehicle | null> {

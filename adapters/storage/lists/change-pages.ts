@@ -6,7 +6,15 @@ import { recordsSql } from '../records/by-key.js';
 import type { RecordKind } from '../records/record-kind.js';
 import { RememberedStatements, statement, type Parameter, type Statement } from '../statement.js';
 import { hasErasureTime } from '../tables/table.js';
-import { conditionsSql, type ListCondition } from './keyset-pages.js';
+import { andAll, oneByOneSql, rowsSql } from './found-first.js';
+import { conditionsSql, type Few, type ListCondition } from './keyset-pages.js';
+
+interface FewChanges extends Few {
+  /** returns SQL that selects the ids of the records, each once; null: nothing does */
+  readonly idsSql?: (parameter: Parameter) => string | null;
+  /** returns further conditions, each after `and`, or '' */
+  readonly furtherSql?: (parameter: Parameter) => string;
+}
 
 /** So long the change of a record that was deleted or erased is told. */
 const TOLD_FOR = `interval '30 days'`;
@@ -30,19 +38,20 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     this.gone = goneSql(kind);
   }
 
-  /** @param furtherSql returns further conditions, each after `and`, or ''; `$1` is the shop */
+  /** `$1` is the shop in the SQL of all conditions. @param few as in `KeysetPages` */
   async list(
     shop: ShopId,
     { after, limit }: ChangesAsked,
     filters: readonly ListCondition[],
-    furtherSql: (parameter: Parameter) => string = () => '',
+    few: FewChanges = {},
   ): Promise<ChangedRows<T>> {
     const [row] = await this.database.read<{ end: Instant | null }>(this.end, []);
     if (!row?.end) return { changes: [], end: null };
     const values: unknown[] = [shop, after.at, after.id, row.end, limit];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
     const conditions = filters.map((filter) => `and ${conditionsSql([filter], parameter)}`);
-    const text = this.pageSql(`${conditions.join(' ')} ${furtherSql(parameter)}`);
+    const further = few.furtherSql?.(parameter) ?? '';
+    const text = this.pageSql(few, `${conditions.join(' ')} ${further}`, parameter);
     const rows = await this.database.read<T & { readonly gone: boolean; readonly updatedAt: Instant }>(
       this.statements.of(text),
       values,
@@ -51,13 +60,16 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     return { changes, end: row.end };
   }
 
-  private pageSql(further: string): string {
+  private pageSql({ ids, idsSql, foundBy = () => [] }: FewChanges, further: string, parameter: Parameter): string {
     const { table, select, from } = this.kind;
-    const ids = `select t.id from ${table.name} t
-      where t.shop_id = $1 and (t.updated_at, t.id) > ($2, $3) and t.updated_at < $4 ${further}
-        and ${toldSql(this.gone)}
+    const all = `${table.name} t`;
+    const found = foundBy(parameter);
+    const selected = idsSql?.(parameter) ?? null;
+    const rows = selected === null ? rowsSql(all, ids, found, parameter) : oneByOneSql(all, selected, andAll(found));
+    const page = `select t.id from ${rows}
+      where t.shop_id = $1 and (t.updated_at, t.id) > ($2, $3) and t.updated_at < $4 ${further} and ${toldSql(this.gone)}
       order by t.updated_at, t.id limit $5`;
-    return recordsSql(ids, { select: `${select}, (${this.gone}) as gone`, from });
+    return recordsSql(page, { select: `${select}, (${this.gone}) as gone`, from });
   }
 }
 

@@ -1,6 +1,6 @@
 // The planner expects to find enough matches among the first rows of a list, so it would scan the list in its order. These functions make a
-// statement find the matching rows first, by an index of words or of metadata, or by their ids (ADR 69). A list by cursor gives `FoundBy` and
-// ids to `KeysetPages`. A list by offset has `matchesSql` among its `shared`, or `rowsSql`. All others have `amongFoundSql` among their conditions.
+// statement find the matching rows first, by an index of words or of metadata, or by their ids (ADR 69). `KeysetPages` and `ChangePages` are
+// given `FoundBy` and ids. A list by offset has `rowsSql` or `matchesSql`.
 import type { Parameter } from '../statement.js';
 
 /** The conditions on the row `t` that such an index answers. Null stands for no condition, so it is left out. */
@@ -10,12 +10,6 @@ export type FoundBy = (parameter: Parameter) => FoundConditions;
 /** Returns the common table expression `matches`, with these columns of the rows `t` that match. @param matching `from … t where …` */
 export function matchesSql(columns: string, matching: string): string {
   return `matches as materialized (select ${columns} ${matching})`;
-}
-
-/** Returns the condition, after `and`, that the row `t` of a table is among the found ones; '' without conditions. `$1` is the shop. */
-export function amongFoundSql(table: string, conditions: FoundConditions): string {
-  const found = andAll(conditions);
-  return found === '' ? '' : `and t.id = any (array(select t.id from ${table} t where t.shop_id = $1 ${found}))`;
 }
 
 /** Returns the conditions that are not null, each after `and`; '' without any. */
@@ -31,11 +25,12 @@ export function andAll(conditions: FoundConditions): string {
 export function rowsSql(from: string, ids: readonly string[] | undefined, found: FoundConditions, parameter: Parameter): string {
   const conditions = andAll(found);
   if (ids !== undefined) return oneByOneSql(from, `select distinct unnest(${parameter(ids)}::uuid[])`, conditions);
-  if (conditions !== '') return oneByOneSql(from, `select t.id from ${from} where t.shop_id = $1 ${conditions}`, '');
+  if (conditions !== '') return oneByOneSql(from, `select t.id from ${from} where t.shop_id = $1 ${conditions}`);
   return from;
 }
 
-function oneByOneSql(from: string, ids: string, conditions: string): string {
+/** Returns the SQL, after `from`, of the rows `t` whose ids are selected, each looked up by its key. @param ids SQL that selects each id once */
+export function oneByOneSql(from: string, ids: string, conditions = ''): string {
   return `unnest(array(${ids})) as wanted (id)
     cross join lateral (select t.* from ${from} where t.shop_id = $1 and t.id = wanted.id ${conditions} limit 1) t`;
 }

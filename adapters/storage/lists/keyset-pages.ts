@@ -19,7 +19,7 @@ export interface KeysetOrder {
 }
 
 /** What narrows a list to few records. */
-interface Few {
+export interface Few {
   readonly ids?: readonly string[] | undefined;
   readonly foundBy?: FoundBy;
 }
@@ -80,7 +80,7 @@ export function keysetSql({ by, direction }: KeysetOrder, after: Position | null
   return `${rest} order by ${by} ${direction}, t.id ${direction} limit ${parameter(limit)}`;
 }
 
-/** The conditions besides `ids`, for which there are `Few` and `amongIds`. */
+/** The conditions besides `ids`, which are in `Few`. */
 export function narrowed(filter: Narrowing & AnnotationFilter): ListCondition[] {
   return [
     ...given('t.created_at >= ?', filter.created_since),
@@ -95,8 +95,4 @@ export function narrowed(filter: Narrowing & AnnotationFilter): ListCondition[] 
  */
 export function given(sql: string, value: unknown): ListCondition[] {
   return value === undefined ? [] : [{ sql, value }];
-}
-
-export function amongIds({ ids }: Narrowing): ListCondition[] {
-  return given('t.id = any (?)', ids);
 }
