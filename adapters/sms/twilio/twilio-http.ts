@@ -126,10 +126,11 @@ export class TwilioHttp {
       const request = protocol.request(url, { ...options, agent });
       // Node keeps the request's bytes until the connection is ready, with TLS until the server's certificate has been verified.
       request.once('socket', (socket) => {
-        isConnected = request.reusedSocket;
-        socket.once(ready, () => {
-          isConnected = true;
-        });
+        if (request.reusedSocket) isConnected = true;
+        else
+          socket.once(ready, () => {
+            isConnected = true;
+          });
       });
       request.once('response', resolve);
       request.on('error', (error) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, Socket, type Server } from 'node:net';
+import { jest } from '@jest/globals';
 import type { TwilioOptions } from '../../../../adapters/sms/twilio/twilio-client.js';
 import { TwilioTextProvider } from '../../../../adapters/sms/twilio/twilio-text-provider.js';
 import type { HandOver, OutboundText } from '../../../../application/areas/texting/hand-over-text.js';
@@ -173,6 +174,16 @@ describe('a connection to Twilio', () => {
       expect(await one.handOver(text({ body }))).toMatchObject({ outcome: 'accepted' });
     }
     expect(fake.requests).toHaveLength(3);
+    expect(fake.connections).toHaveLength(1);
+  });
+
+  it('gets no more listeners with each text', async () => {
+    const one = provider();
+    await one.handOver(text());
+    const once = jest.spyOn(Socket.prototype, 'once');
+    await one.handOver(text());
+    expect(JSON.stringify(once.mock.calls)).not.toContain('connect');
+    once.mockRestore();
     expect(fake.connections).toHaveLength(1);
   });
 
