@@ -6,7 +6,7 @@ import { recordsSql } from '../records/by-key.js';
 import type { RecordKind } from '../records/record-kind.js';
 import { RememberedStatements, statement, type Parameter, type Statement } from '../statement.js';
 import { hasErasureTime } from '../tables/table.js';
-import { andAll, oneByOneSql, rowsSql } from './found-first.js';
+import { andAll, matchesSql, oneByOneSql, rowsSql } from './found-first.js';
 import { conditionsSql, type Few, type ListCondition } from './keyset-pages.js';
 
 interface FewChanges extends Few {
@@ -60,16 +60,23 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     return { changes, end: row.end };
   }
 
+  /** A few records are found before the range of times is looked at. Otherwise the planner would read the whole range. */
   private pageSql({ ids, idsSql, foundBy = () => [] }: FewChanges, further: string, parameter: Parameter): string {
     const { table, select, from } = this.kind;
     const all = `${table.name} t`;
-    const found = foundBy(parameter);
+    const found = andAll(foundBy(parameter));
     const selected = idsSql?.(parameter) ?? null;
-    const rows = selected === null ? rowsSql(all, ids, found, parameter) : oneByOneSql(all, selected, andAll(found));
-    const page = `select t.id from ${rows}
-      where t.shop_id = $1 and (t.updated_at, t.id) > ($2, $3) and t.updated_at < $4 ${further} and ${toldSql(this.gone)}
-      order by t.updated_at, t.id limit $5`;
-    return recordsSql(page, { select: `${select}, (${this.gone}) as gone`, from });
+    const rows = selected === null ? rowsSql(all, ids, [], parameter) : oneByOneSql(all, selected);
+    const matching = `t.shop_id = $1 ${further} ${found} and ${toldSql(this.gone)}`;
+    const range = '(t.updated_at, t.id) > ($2, $3) and t.updated_at < $4 order by t.updated_at, t.id limit $5';
+    const record = { select: `${select}, (${this.gone}) as gone`, from };
+    return found === '' && rows === all
+      ? recordsSql(`select t.id from ${all} where ${matching} and ${range}`, record)
+      : recordsSql(
+          `select t.id from matches t where ${range}`,
+          record,
+          matchesSql('t.id, t.updated_at', `from ${rows} where ${matching}`),
+        );
   }
 }
 

@@ -18,7 +18,7 @@ export interface KeysetOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What narrows a list to few records. */
+/** The ids and the conditions that leave few records of a list. */
 export interface Few {
   readonly ids?: readonly string[] | undefined;
   readonly foundBy?: FoundBy;
