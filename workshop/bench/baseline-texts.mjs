@@ -1,7 +1,7 @@
 // The baseline's texts, with their SQL: one that a client sends, and one that the provider reports.
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { v7 } from 'uuid';
-import { PUBLIC_URL, TOKEN } from '../drills/support/twilio.mjs';
+import { signatureOf } from '../drills/support/twilio.mjs';
 import { causeOf, firstOf, readJson, readText, rows, send } from './baseline-answers.mjs';
 import { change, event, THREAD_COLUMNS } from './baseline-sql.mjs';
 
@@ -97,15 +97,7 @@ export async function receiveText(request, response) {
 }
 
 function isSigned({ url, headers }, form) {
-  const signed =
-    PUBLIC_URL +
-    url +
-    [...form.keys()]
-      .sort()
-      .map((name) => name + form.get(name))
-      .join('');
-  const wanted = createHmac('sha1', TOKEN).update(signed).digest();
-  const given = Buffer.from(headers['x-twilio-signature'] ?? '', 'base64');
+  const [wanted, given] = [signatureOf(url, form), headers['x-twilio-signature'] ?? ''].map((value) => Buffer.from(value));
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 

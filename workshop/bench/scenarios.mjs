@@ -1,11 +1,11 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { ACCOUNT, PUBLIC_URL, TOKEN } from '../drills/support/twilio.mjs';
+import { ACCOUNT, signatureOf } from '../drills/support/twilio.mjs';
 import { LINE } from '../drills/support/texting.mjs';
 import { call } from '../harness/load.mjs';
 
-const RECENT_MS = 100_000;
 const TEXT_IN = '/providers/twilio/messages';
+const RECENT_MS = 100_000;
 
 /**
  * Returns the measured requests whose names fit. `service` and `baseline` are the same request for each server. `least` is the
@@ -56,18 +56,11 @@ function textFrom(from) {
     ...{ ToCountry: 'CA', SmsMessageSid: sid, NumMedia: '0', SmsSid: sid, SmsStatus: 'received', FromCountry: 'CA', To: LINE },
     ...{ Body: 'Is my car ready?', MessageSid: sid, NumSegments: '1', AccountSid: ACCOUNT, From: from, ApiVersion: '2010-04-01' },
   });
-  const signed =
-    PUBLIC_URL +
-    TEXT_IN +
-    [...form.keys()]
-      .sort()
-      .map((name) => name + form.get(name))
-      .join('');
   return {
     body: form.toString(),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': createHmac('sha1', TOKEN).update(signed).digest('base64'),
+      'x-twilio-signature': signatureOf(TEXT_IN, form),
     },
   };
 }

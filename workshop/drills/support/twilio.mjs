@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { listen } from '../../harness/servers.mjs';
 
@@ -42,6 +43,14 @@ export async function startProvider(answerMs = 0) {
     refused: () => refused,
     env: settingsFor(url),
   };
+}
+
+/** The value of `X-Twilio-Signature` for a form that is sent to a path of the service. */
+export function signatureOf(path, form) {
+  const values = [...form.keys()].sort().map((name) => name + form.get(name));
+  return createHmac('sha1', TOKEN)
+    .update(`${PUBLIC_URL}${path}${values.join('')}`)
+    .digest('base64');
 }
 
 /** The settings of a service whose provider is a server on this machine. */
