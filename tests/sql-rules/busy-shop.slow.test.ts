@@ -16,6 +16,8 @@ const CHANGED = 'updated_since=2020-01-01T00:00:00Z';
 const SMALL_SHOPS = 1_000;
 /** A page has 25 records, and each is looked up with a few others. */
 const MOST_READ = 500;
+/** A list of changes looks at the locks of the whole server. Other tests hold hundreds of them, and none is a row of the shop. */
+const LOCKS = /\bpg_locks\b/;
 
 let service: TestService;
 let inbox: Inbox;
@@ -145,7 +147,7 @@ async function readsFew(send: () => Promise<{ status: number }>): Promise<void> 
   const { status } = await send();
   tap.close();
   expect(status).toBe(200);
-  const reads = tap.statements.filter(({ text }) => /^(select|with)/.test(text));
+  const reads = tap.statements.filter(({ text }) => /^(select|with)/.test(text) && !LOCKS.test(text));
   expect(reads).not.toEqual([]);
   for (const read of reads) {
     expect(await mostReadBy(read)).toBeLessThan(MOST_READ);
