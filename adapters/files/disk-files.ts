@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/shared/instant.js';
 import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,8 +15,6 @@ export function checkedId<Kind extends string>(id: Id<Kind>): Id<Kind> {
   if (toId(id) !== id) throw new Error('this is no id of a stored file or its shop');
   return id;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Removes the files that killed processes left half-written. Nobody has written to such a file for an hour; other processes may

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/shared/instant.js';
 import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -7,7 +8,6 @@ import {
 } from '@aws-sdk/client-s3';
 
 /** Nothing that the service stores is on its way for so long. */
-const DAY_MS = 24 * 3_600_000;
 const KEY_OF_A_FILE = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
 /**

@@ -3,14 +3,12 @@ import type { Staff } from '../../application/areas/staff/staff.js';
 import type { Caller, Operation } from '../../application/kernel/operation/operation.js';
 import type { Clock } from '../../application/kernel/ports/ports.js';
 import { WEEKDAYS, type Shop, type ShopSettings } from '../../domain/access/shop.js';
-import { instantOf, later, type Instant } from '../../domain/shared/instant.js';
+import { instantOf, later, type Instant, DAY_MS } from '../../domain/shared/instant.js';
 import { dayAt, offsetAt, writtenLocally, writtenOffset } from '../../domain/shared/time-zone.js';
 import type { Offer } from './offer.js';
 import { UNTRUSTED } from './tool-answer.js';
 import type { Tool } from './tool.js';
 import { unseen } from './unseen.js';
-
-const DAY_MS = 86_400_000;
 
 /** The next nine o'clock in a time zone, in the form in which a tool's time arguments are written. */
 export function exampleTime(timezone: string, now: Instant): string {

@@ -1,11 +1,10 @@
 import { ValidationError } from '../shared/errors.js';
-import { later, millisOf, parseInstant, type Instant } from '../shared/instant.js';
+import { later, millisOf, parseInstant, type Instant, DAY_MS } from '../shared/instant.js';
 import { codePoints, hasLineBreak, isPrintable } from '../shared/text.js';
 
 const MOST_BAYS = 100;
 const LONGEST_NAME = 60;
 const MOST_DAYS = 400;
-const DAY_MS = 86_400_000;
 
 /**
  * Checks the names of bays, in the order in which the bays are filled.

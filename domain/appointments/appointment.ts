@@ -2,7 +2,7 @@ import type { Customer } from '../customers/customer.js';
 import { JOB_STAGES, type Job, type JobStage } from '../jobs/job.js';
 import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
-import { instantOf, later, type Instant, type TimeWindow } from '../shared/instant.js';
+import { instantOf, later, type Instant, type TimeWindow, DAY_MS } from '../shared/instant.js';
 import { lengthOf } from '../shared/time-zone.js';
 import type { Vehicle } from '../vehicles/vehicle.js';
 
@@ -58,9 +58,8 @@ export function importAppointment(
   return changed(appointment, now, [{ type: 'appointment.changed' }]);
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-const STANDARD = 7 * DAY;
-const LONGEST = 92 * DAY;
+const STANDARD = 7 * DAY_MS;
+const LONGEST = 92 * DAY_MS;
 const LAST_INSTANT = instantOf(Date.UTC(9999, 11, 31, 23, 59, 59, 999));
 
 /**

@@ -1,5 +1,5 @@
 import { ValidationError } from '../shared/errors.js';
-import { instantOf, later, type Instant, type TimeWindow } from '../shared/instant.js';
+import { instantOf, later, type Instant, type TimeWindow, DAY_MS, MINUTE_MS } from '../shared/instant.js';
 import { lengthOf } from '../shared/time-zone.js';
 import {
   MOST_SLOTS,
@@ -14,14 +14,14 @@ import {
 import { noSlotReason } from './no-slot-reason.js';
 import { askedStarts, type AskedStarts } from './open-times.js';
 import { takenBays, takenPeople, takenTimes, worksAt, type Bay, type Person } from './place.js';
-import { isFree, MINUTE_MS } from './span.js';
+import { isFree } from './span.js';
 
 /** How far before and after a time the nearest free starts are looked for. */
 const NEAR_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**
- * The times at which the work of a booking can start: in steps from the beginning of each window of the opening hours. A time that
- * was asked for and has no such step is answered for its own beginning.
+ * The times at which the work of a booking can start: in steps from the beginning of each window of the opening hours. If the time
+ * that was asked for has no such step, its own beginning is tried.
  *
  * The work lies within one window of the opening hours, and within one window of the person's hours, on a day that is not closed.
  * The person is free until the end of the buffer, and the bay until the end of the buffer and of the cure time; both may end after
@@ -95,7 +95,7 @@ function placesFor(question: BookingQuestion, { bounds, starts }: AskedStarts): 
   const times = timesOf(work, rules);
   const jobs = takenTimes(question.jobs);
   const bays = takenBays(question.bays, jobs, { from, to: to + times.bay });
-  // Work that nobody can do may be years long, and so would be the calendar.
+  // Without a possible start the calendar is not made: the work may be years long, and so would be the calendar.
   const isPossible = starts.some(({ possible }) => possible);
   const people = isPossible ? takenPeople(question, jobs, { from, to: to + times.person }) : [];
   return { bays, people: people.filter(({ id }) => only === null || id === only) };
@@ -121,7 +121,6 @@ function at(minute: number): Instant {
 }
 
 const LONGEST_DAYS = 31;
-const DAY_MS = 86_400_000;
 
 /**
  * Checks the window in which a booking is to begin.

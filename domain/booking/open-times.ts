@@ -1,9 +1,9 @@
 import type { WeeklyHours } from '../access/shop.js';
-import { instantOf, later, millisOf, type Instant } from '../shared/instant.js';
+import { instantOf, later, millisOf, type Instant, DAY_MS, MINUTE_MS } from '../shared/instant.js';
 import { offsetAt, steadyPeriods } from '../shared/time-zone.js';
 import { dateOf, windowsOn, type DayWindow } from '../shared/weekly-windows.js';
 import type { BookingQuestion } from './booking.js';
-import { firstMinuteFrom, MINUTE_MS, type Span } from './span.js';
+import { firstMinuteFrom, type Span } from './span.js';
 
 const DAY_MINUTES = 1440;
 /** A window of a day ends at most this long after it begins, also when the clocks change. */
@@ -95,8 +95,6 @@ function startsIn(part: OpenTime, asked: Span, step: number): number[] {
   for (let start = from + ((((part.origin - from) % step) + step) % step); start < to; start += step) starts.push(start);
   return starts;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A time at which the work could start if everybody and everything were free. */
 export interface Start {

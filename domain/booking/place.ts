@@ -1,10 +1,10 @@
 import type { WeeklyHours } from '../access/shop.js';
 import type { StaffProfileId } from '../shared/id.js';
-import { millisOf } from '../shared/instant.js';
+import { millisOf, MINUTE_MS } from '../shared/instant.js';
 import type { StaffMember } from '../staff/staff.js';
 import type { BookablePerson, BookedJob, BookingQuestion } from './booking.js';
 import { calendarOf, openTimes, type OpenTime } from './open-times.js';
-import { add, complement, firstEndingAfter, hullOf, isFree, MINUTE_MS, overlap, union, type Span } from './span.js';
+import { add, complement, firstEndingAfter, hullOf, isFree, overlap, union, type Span } from './span.js';
 
 /** A bay or a person that gets jobs. */
 export interface Place {

@@ -7,10 +7,13 @@ export interface TimeWindow {
   readonly to: Instant;
 }
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-const DAY_MS = 86_400_000;
 
 /** @param ms milliseconds since 1970-01-01T00:00:00Z */
 export function instantOf(ms: number): Instant {

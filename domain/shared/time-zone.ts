@@ -1,7 +1,4 @@
-import { instantOf, later, millisOf, type Instant, type TimeWindow } from './instant.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { instantOf, later, millisOf, type Instant, type TimeWindow, MINUTE_MS, DAY_MS } from './instant.js';
 
 /** The formats of the time zones that were asked for last. It takes ten times as long to make a format as to use it. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
@@ -110,7 +107,7 @@ export function inWords(instant: Instant, timezone: string): string {
     hour: 'numeric',
     minute: '2-digit',
   });
-  // Before AM and PM stands a narrow blank, which would more than double the price of a text message: it is not in GSM-7.
+  // Intl writes a narrow blank before AM and PM. It is not in GSM-7, so it would more than double the price of a text message.
   return format.format(millisOf(instant)).replaceAll('\u202f', ' ');
 }
 

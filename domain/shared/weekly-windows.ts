@@ -1,7 +1,6 @@
 import { WEEKDAYS, type WeeklyHours } from '../access/shop.js';
-import { instantOf } from './instant.js';
+import { instantOf, DAY_MS } from './instant.js';
 
-const DAY_MS = 86_400_000;
 /** The day of the week of 1970-01-01, a Thursday, in the list of weekdays. */
 const FIRST_WEEKDAY = WEEKDAYS.indexOf('thu');
 

@@ -1,10 +1,7 @@
 import type { WeeklyHours } from '../access/shop.js';
-import { instantOf, later, millisOf, type Instant } from '../shared/instant.js';
+import { instantOf, later, millisOf, type Instant, MINUTE_MS, DAY_MS } from '../shared/instant.js';
 import { offsetAt, steadyPeriods } from '../shared/time-zone.js';
 import { dateOf, windowsOn } from '../shared/weekly-windows.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** How many days `nextTextingTime` looks ahead. A shop that texts nobody for longer has practically stopped texting. */
 export const SEARCH_DAYS = 366;

@@ -1,5 +1,5 @@
 import type { DeliveryId, EventId, WebhookId } from '../shared/id.js';
-import { later, millisOf, type Instant } from '../shared/instant.js';
+import { later, millisOf, type Instant, MINUTE_MS, HOUR_MS } from '../shared/instant.js';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'exhausted', 'canceled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -61,9 +61,6 @@ export function retryAfterMs(header: string | null, now: Instant): number | null
   const ms = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(ms) ? null : Math.max(0, ms - millisOf(now));
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The milliseconds between one try of a delivery and the next, as in the examples of the Standard Webhooks specification. */
 export const LADDER_MS = [

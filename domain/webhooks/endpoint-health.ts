@@ -1,6 +1,5 @@
-import { later, type Instant } from '../shared/instant.js';
+import { later, type Instant, DAY_MS } from '../shared/instant.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** A subscription is disabled after this long without a success. */
 const FAILING_MS = 5 * DAY_MS;
 /** The shop is warned at least this long before. */

@@ -1,6 +1,6 @@
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { WebhookId } from '../shared/id.js';
-import { later, type Instant } from '../shared/instant.js';
+import { later, type Instant, DAY_MS } from '../shared/instant.js';
 import { disabledAtEarliest, verdictOn } from './endpoint-health.js';
 
 /** The reason of a subscription that the service switched off: days of nothing but failures, or a receiver that answered 410. */
@@ -34,8 +34,6 @@ export interface Webhook {
 export function pingWebhook(webhook: Webhook, now: Instant): Decision<Webhook, 'ping'> {
   return changed(webhook, now, [{ type: 'ping' }]);
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A shop may have this many webhooks. */
 export const MOST_WEBHOOKS = 20;

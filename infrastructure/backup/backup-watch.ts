@@ -1,7 +1,7 @@
 import type { BackupPlace } from '../../adapters/files/backup-place.js';
 import { within } from '../../adapters/time-limit.js';
 import type { Log } from '../../application/kernel/ports/ports.js';
-import { millisOf, type Instant } from '../../domain/shared/instant.js';
+import { millisOf, type Instant, DAY_MS, HOUR_MS } from '../../domain/shared/instant.js';
 import { inOneLine } from '../server/process-life.js';
 import { backupsIn, timeOf } from './manifest.js';
 
@@ -11,8 +11,6 @@ export interface KnownBackups {
   readonly verified: Instant | null;
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** A daily backup takes a while, so a younger one is no reason to warn. */
 export const OLD_MS = 26 * HOUR_MS;
 

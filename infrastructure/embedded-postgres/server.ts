@@ -26,7 +26,7 @@ export interface Visit {
   readonly drop: () => Promise<void>;
 }
 
-export interface StartedServer {
+export interface StartOptions {
   /** the server's port; by default the one that a killed server had, or a free one */
   readonly port?: number;
   /** aborts a start in progress */
@@ -62,7 +62,7 @@ const SETTINGS = {
  * Connects to the cluster's server, and starts one when none runs. If several processes start a server at once, PostgreSQL's own
  * lock file lets one of the servers run. The other servers end, and their processes connect to the one that runs.
  */
-export async function connectOrStart(cluster: Cluster, { port, stopping, progress }: StartedServer): Promise<Visit> {
+export async function connectOrStart(cluster: Cluster, { port, stopping, progress }: StartOptions): Promise<Visit> {
   const deadline = Date.now() + START_LIMIT_MS;
   let child: ChildProcess | undefined;
   let starts = 0;
@@ -109,7 +109,7 @@ export async function stopServer({ data }: Cluster, { pid, port }: Server): Prom
   }
 }
 
-/** @returns busy: the server is starting, recovering or shutting down */
+/** Connects to the server of a cluster. @returns absent: none runs; busy: it is starting, recovering or shutting down */
 async function attach(cluster: Cluster): Promise<Visit | 'busy' | 'absent'> {
   const server = await readServer(cluster.data);
   if (!server || !(await isServing(server, cluster.data))) return 'absent';

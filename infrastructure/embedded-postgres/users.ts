@@ -4,7 +4,7 @@ import { CLUSTER_LOCKS } from '../../adapters/advisory-locks.js';
 import { within } from '../../adapters/time-limit.js';
 import { DATABASE_USER, type Cluster } from './cluster.js';
 import { DatabaseInUse, EmbeddedPostgresError } from './errors.js';
-import { connectOrStart, stopServer, type Visit, type StartedServer } from './server.js';
+import { connectOrStart, stopServer, type Visit, type StartOptions } from './server.js';
 
 /**
  * Advisory locks show which processes use a server. PostgreSQL ends them with their connection, even when the process was killed.
@@ -19,7 +19,7 @@ const OWNER_LIMIT_MS = 1500; // the lock of a service that was killed or is stop
 const DATABASE = 'shop_operations';
 
 /** Connects to the cluster's server as a user of it. */
-export async function enter(cluster: Cluster, start: StartedServer): Promise<Visit> {
+export async function enter(cluster: Cluster, start: StartOptions): Promise<Visit> {
   const deadline = Date.now() + ENTER_LIMIT_MS;
   do {
     const found = await connectOrStart(cluster, start);
@@ -34,7 +34,7 @@ export async function enter(cluster: Cluster, start: StartedServer): Promise<Vis
  * Connects to the cluster's server as its owner.
  * @throws DatabaseInUse
  */
-export async function enterAsOwner(cluster: Cluster, start: StartedServer): Promise<Visit> {
+export async function enterAsOwner(cluster: Cluster, start: StartOptions): Promise<Visit> {
   const found = await enter(cluster, start);
   try {
     const deadline = Date.now() + OWNER_LIMIT_MS;

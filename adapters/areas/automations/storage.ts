@@ -9,7 +9,7 @@ import { AutomationTraces1795456000200 } from '../../migrations/1795456000200-au
 import { Database } from '../../storage/database.js';
 import { erasing, rowsIn, type Eraser } from '../../storage/erasure/eraser.js';
 import { outboxTable } from '../../storage/outbox/outbox.entity.js';
-import { DAY_MS } from '../../storage/retention/pruning.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../../storage/storage.js';
 import { jobTable } from '../jobs/job.entity.js';
 import { automationRunTable, automationStepTable, automationTable, automationWatchTable } from './automation.entity.js';

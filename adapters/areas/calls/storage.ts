@@ -10,7 +10,7 @@ import { ForgottenCalls1795458232100 } from '../../migrations/1795458232100-forg
 import { CallsCaughtUp1795897000000 } from '../../migrations/1795897000000-calls-caught-up.js';
 import { Database } from '../../storage/database.js';
 import { emptied, erasing, isOneOf, isRowOf, rowsIn } from '../../storage/erasure/eraser.js';
-import { DAY_MS } from '../../storage/retention/pruning.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';

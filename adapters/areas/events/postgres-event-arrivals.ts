@@ -51,7 +51,7 @@ export class PostgresEventArrivals extends EventArrivals implements Audience {
     for (const watch of this.watches.get(shop) ?? []) watch.notice();
   }
 
-  /** When hearing begins, events that were announced before are looked for at once. When it ends, it is too early for a look. */
+  /** When hearing begins, events that were announced before are looked for at once. When it ends, none was missed yet: watches only sleep less. */
   hear(hearing: boolean): void {
     this.hearing = hearing;
     for (const watch of [...this.watches.values()].flatMap((watches) => [...watches])) {
@@ -61,7 +61,8 @@ export class PostgresEventArrivals extends EventArrivals implements Audience {
   }
 }
 
-interface Around {
+/** What a watch asks of those who keep it. */
+interface Keeper {
   /** the time after which a look is due, although nothing was heard */
   longestSleepMs(): number;
   end(): void;
@@ -75,7 +76,7 @@ class Watch implements EventWatch {
 
   constructor(
     private readonly until: number,
-    private readonly around: Around,
+    private readonly around: Keeper,
   ) {}
 
   notice(): void {

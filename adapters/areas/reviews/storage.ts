@@ -8,7 +8,7 @@ import { stored } from '../../storage/transfer/stored-kinds.js';
 import { PostgresReviews } from './postgres-reviews.js';
 import { REVIEW_KIND, reviewTable } from './review.entity.js';
 
-/** A review that was answered still counts as answered. */
+/** Empties the reviews of a person. The reply gets a placeholder, so that the review still counts as answered. */
 const reviewErasure = emptied({
   table: reviewTable,
   about: ({ customer }, parameter) => `t.customer_id = ${parameter(customer)}`,

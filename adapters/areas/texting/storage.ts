@@ -22,7 +22,7 @@ import { TextsTaken1795458231000 } from '../../migrations/1795458231000-texts-ta
 import { MessagesOfAllThreads1795898200000 } from '../../migrations/1795898200000-messages-of-all-threads.js';
 import { Database } from '../../storage/database.js';
 import { deleted, emptied, erasing, isOneOf, isRowOf, rowsIn, type Erasing } from '../../storage/erasure/eraser.js';
-import { DAY_MS } from '../../storage/retention/pruning.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';

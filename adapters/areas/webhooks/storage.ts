@@ -7,8 +7,9 @@ import { Webhooks1795403000100 } from '../../migrations/1795403000100-webhooks.j
 import { RemovedWebhooks1795403100000 } from '../../migrations/1795403100000-removed-webhooks.js';
 import { Database } from '../../storage/database.js';
 import { erasing, rowsIn } from '../../storage/erasure/eraser.js';
+import { anywhere } from '../../storage/lists/search-pattern.js';
 import { outboxTable } from '../../storage/outbox/outbox.entity.js';
-import { DAY_MS } from '../../storage/retention/pruning.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../../storage/storage.js';
 import { PostgresDeliveries, PostgresFanOut } from './postgres-deliveries.js';
 import { PostgresDueDeliveries } from './postgres-due-deliveries.js';
@@ -25,8 +26,7 @@ const EMPTY = `update webhook_deliveries t set response_body = null
  */
 const erasure = erasing(deliveryTable, async ({ client, person, events }) => {
   const named = [person.customer, ...person.numbers, ...person.emails];
-  const patterns = named.map((text) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
-  return rowsIn(await client.query(EMPTY, [person.shop, events, patterns]));
+  return rowsIn(await client.query(EMPTY, [person.shop, events, named.map(anywhere)]));
 });
 
 const deliveryErasure = { ...erasure, after: [outboxTable] };

@@ -140,7 +140,7 @@ ${fieldsTable(propertiesOf(schemas[name] ?? {}), false)}
 }
 
 function headersPart({ components: { headers, parameters } }: Described): string {
-  // The same header has more to say on a write, which comes later.
+  // Several parameters can have the name of one header. The last is that of a write, whose description says most.
   const asked = new Map(Object.values(parameters).map(({ name, description = '' }) => [name, described(description)]));
   const told = Object.entries(headers).map(([name, { description }]) => [onTheWire(name), described(description)] as const);
   const table = (rows: readonly (readonly [string, string])[]): string =>

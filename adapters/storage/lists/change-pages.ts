@@ -16,7 +16,7 @@ interface FewChanges extends Few {
   readonly furtherSql?: (parameter: Parameter) => string;
 }
 
-/** So long the change of a record that was deleted or erased is told. */
+/** So long a list of changes shows that a record was deleted or erased. */
 const TOLD_FOR = `interval '30 days'`;
 
 /**
@@ -86,7 +86,7 @@ export function goneSql({ table, where }: Pick<RecordKind<never>, 'table' | 'whe
   return conditions.join(' or ') || 'false';
 }
 
-/** SQL condition: the change of the record `t` is told. @param gone the condition of `goneSql` */
+/** SQL condition: a list of changes shows the record `t`. @param gone the condition of `goneSql` */
 export function toldSql(gone: string): string {
   return `(not (${gone}) or t.updated_at > statement_timestamp() - ${TOLD_FOR})`;
 }

@@ -102,7 +102,8 @@ function isShort(word: string): boolean {
   return codePoints(word) < PART;
 }
 
-function anywhere(text: string): string {
+/** The pattern of `like` for a text that may stand anywhere. */
+export function anywhere(text: string): string {
   return `%${literal(text)}%`;
 }
 

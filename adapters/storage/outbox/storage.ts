@@ -5,7 +5,7 @@ import { EventNumbers1795403000000 } from '../../migrations/1795403000000-event-
 import { EventTraces1795456000000 } from '../../migrations/1795456000000-event-traces.js';
 import { Database } from '../database.js';
 import { recordCountTable } from '../records/record-kind.js';
-import { DAY_MS } from '../retention/pruning.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../storage.js';
 import { outboxErasure, outboxTable } from './outbox.entity.js';
 import { PostgresOutbox } from './postgres-outbox.js';

@@ -20,8 +20,6 @@ export interface KeptRows {
   readonly noting?: string;
 }
 
-export const DAY_MS = 24 * 3_600_000;
-
 /**
  * The number of rows that one statement deletes. It is small, so that no writer waits long for a lock and no replica falls far
  * behind.

@@ -97,7 +97,7 @@ function requireRoom({ all, now }: KeysNow): void {
   throw new Conflict(`the shop has ${MOST_LIVE_KEYS} live keys, and may not have more; revoke one first`);
 }
 
-/** A key that was revoked a moment ago, and is still known here, leaves no successor. */
+/** This process may not know yet that the caller's key was revoked. So this is checked under the lock: a revoked key mints none. */
 function requireStillLive({ all, now }: KeysNow, own: ApiKey): void {
   if (all.some((key) => key.id === own.id && isLive(key, now))) return;
   throw new Unauthorized('the API key is unknown or revoked');

@@ -10,15 +10,13 @@ import {
 import { switchOff, type Automation } from '../../../domain/automations/automation.js';
 import type { EventData } from '../../../domain/automations/condition.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { later } from '../../../domain/shared/instant.js';
+import { later, HOUR_MS, DAY_MS } from '../../../domain/shared/instant.js';
 import type { Clock, Ids, Log } from '../../kernel/ports/ports.js';
 import type { Automations } from './automations.js';
 import type { RunDepths } from './run-automation.js';
 import type { RunData } from './run-data.js';
 import type { StartedRun, StartedRuns } from './started-runs.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const OVER_THE_LIMIT = `it ran more than ${MOST_RUNS_AN_HOUR} times within an hour`;
 
 /** Decides whether the steps of a run are begun, and stores them. */

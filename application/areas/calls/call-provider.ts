@@ -3,7 +3,7 @@ import type { PartReport, StateReport } from './call-reports.js';
 
 /** A report that the provider's lists hold. */
 export interface ListedReport {
-  /** the last moment that the lists know of it: the end of the call or of the sound, or the beginning of a call that has not ended */
+  /** the latest time that the lists have for it: the end of the call or of the sound, or the beginning of a call that has not ended */
   readonly at: Instant;
   readonly report: StateReport | PartReport;
 }

@@ -24,7 +24,7 @@ export class ReceiveKeyword {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Returns the message, also for a repetition. */
+  /** Returns the id of the message, also for a repetition. */
   async execute(text: AddressedText, keyword: Keyword): Promise<MessageId> {
     const id = await this.storeOnce(text, keyword);
     // A repetition waits, too: whoever gets an answer to a STOP may rely on it.
@@ -34,7 +34,7 @@ export class ReceiveKeyword {
 
   private async storeOnce(addressed: AddressedText, keyword: Keyword): Promise<MessageId> {
     const { shop, text, number, line } = addressed;
-    // Only a keyword that is repeated has consequences before its message is refused as known.
+    // A repeated STOP would block the number again before the insert of its message is refused, so the message is looked for first.
     const repeated = await this.messages.ofProvider(shop.id, text.providerId);
     if (repeated) return repeated.id;
     // A block is stored before everything else. If the message is a repetition after all, the block can only be one too many.
@@ -50,7 +50,7 @@ export class ReceiveKeyword {
   private store(addressed: AddressedText, keyword: Keyword): Promise<MessageId> {
     const { shop, number } = addressed;
     return this.unitOfWork.run(async () => {
-      const answer = await this.answers.find(keyword, shop, addressed);
+      const answer = await this.answers.claim(keyword, shop, addressed);
       const id = await this.storeText.execute(addressed, answer);
       if (keyword === 'start') await this.blocks.lift(shop.id, number, 'start', NO_CAUSE);
       return id;
@@ -58,7 +58,7 @@ export class ReceiveKeyword {
   }
 }
 
-/** The number that sent a keyword. */
+/** Who sent a keyword, and to which line. */
 interface Writer {
   readonly number: E164;
   /** the shop's line; null: unknown */
@@ -79,11 +79,11 @@ export class KeywordAnswers {
   ) {}
 
   /**
-   * The text that answers a keyword, which the open unit of work must store. Until it ends, other keywords of the number wait.
+   * Claims the answer to a keyword, and returns its text, which the open unit of work must store. Until it ends, other keywords of the number wait.
    * Null: the provider answers itself, the number was answered lately, the shop is suspended, or a START does not lift the
    * staff's block.
    */
-  async find(keyword: Keyword, shop: Shop, { number, line, block }: Writer): Promise<string | null> {
+  async claim(keyword: Keyword, shop: Shop, { number, line, block }: Writer): Promise<string | null> {
     if (this.provider.answersKeywords || shop.suspended) return null;
     if (keyword === 'start' && block !== null && isByStaff(block)) return null;
     const since = later(this.clock.now(), -ANSWERED_FOR_MS);

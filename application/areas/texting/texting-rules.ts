@@ -2,7 +2,7 @@ import type { Feature, Shop, ShopSettings } from '../../../domain/access/shop.js
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import { Conflict, RateLimited, ValidationError, type ShopError } from '../../../domain/shared/errors.js';
 import { NOBODY, type PhoneNumberId, type ShopId } from '../../../domain/shared/id.js';
-import { later, millisOf, type Instant } from '../../../domain/shared/instant.js';
+import { later, millisOf, type Instant, HOUR_MS } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { chooseLine, type LineChoice } from '../../../domain/texting/choose-line.js';
 import { mayText, REASON_IS_ABOUT, type TextingDecision, type TextToSend } from '../../../domain/texting/may-text.js';
@@ -92,8 +92,6 @@ export interface Judgement {
   readonly limitEndsAt: Instant | null;
   readonly room: HourlyRoom;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Collects what `mayText` decides by: the block, the lines, the hours, the limit. It is the one way to judge a text. */
 export class TextingRules {

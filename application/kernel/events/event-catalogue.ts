@@ -22,7 +22,10 @@ export interface CatalogueEntry extends EventDescription {
 /** Every kind of event that the service announces. */
 export class EventCatalogue {
   readonly entries: readonly CatalogueEntry[];
-  /** The kinds that subscribers get, and readers of the feed but for a `ping`. The `webhooks` of the OpenAPI document are computed from this list. */
+  /**
+   * The kinds that subscribers get. Readers of the feed get all of them except `ping`. The `webhooks` of the OpenAPI document are computed
+   * from this list.
+   */
   readonly published: readonly CatalogueEntry[];
   /** the kinds that neither the feed nor all subscriptions get: a `ping` goes to the one subscription that is tested */
   readonly apart: readonly string[];
