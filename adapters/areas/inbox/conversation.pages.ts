@@ -15,7 +15,7 @@ import type { ShopId } from '../../../domain/shared/id.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
-import { andAll, matchesSql, oneByOneSql, rowsSql } from '../../storage/lists/found-first.js';
+import { andAll, matchesSql, oneByOneSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { countedTotal, OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import { searchSql } from '../../storage/lists/search-pattern.js';
@@ -157,29 +157,19 @@ export function listedThread({ names: { customer, lead }, ...thread }: NamedThre
 
 function pageSelects(filter: ConversationFilter, parameter: Parameter): PageSelects {
   const search = searchSql(filter.terms, parameter);
-  if (search !== null) return selectFound(search, filter, parameter);
   const { customerId, external_id, metadata } = filter;
-  if ([customerId, external_id, metadata].some((few) => few !== undefined)) return selectFew(filter, parameter);
-  return selectRanges(filter, parameter);
-}
-
-/** Selects the threads of one customer, or those with an id or a fact of another system. They are few, so they are counted and sorted directly. */
-function selectFew(filter: ConversationFilter, parameter: Parameter): PageSelects {
-  const rows = rowsSql('conversations t', undefined, [metadataSql(filter.metadata, parameter)], parameter);
-  const matching = `from ${rows} where t.shop_id = $1 ${andSql(filter, parameter)}`;
-  return {
-    total: `select count(*) as n ${matching}`,
-    ids: `select t.id ${matching} order by ${LAST_ACTIVE_FIRST} limit $2 offset $3`,
-  };
+  const isNarrow = search !== null || [customerId, external_id, metadata].some((few) => few !== undefined);
+  return isNarrow ? selectFound(search, filter, parameter) : selectRanges(filter, parameter);
 }
 
 /**
- * Selects the threads whose own texts, or whose customer's or lead's texts, contain the words. The matches are found first, and counted
- * and sorted afterwards.
+ * Selects the threads of one customer, those with an id or a fact of another system, and those that words find. They are found first, and
+ * counted and sorted afterwards.
  */
-function selectFound(search: string, filter: ConversationFilter, parameter: Parameter): PageSelects {
-  const matching = `from ${oneByOneSql('conversations t', threadsSql(search))}
-    where true ${andSql(filter, parameter)} ${andAll([metadataSql(filter.metadata, parameter)])}`;
+function selectFound(search: string | null, filter: ConversationFilter, parameter: Parameter): PageSelects {
+  const rows = search === null ? 'conversations t' : oneByOneSql('conversations t', threadsSql(search));
+  const found = andAll([metadataSql(filter.metadata, parameter)]);
+  const matching = `from ${rows} where t.shop_id = $1 ${andSql(filter, parameter)} ${found}`;
   return {
     shared: [matchesSql('t.id, t.last_message_at', matching)],
     total: 'select count(*) as n from matches',

@@ -6,7 +6,7 @@ import type { Task } from '../../../domain/tasks/task.js';
 import type { Database } from '../../storage/database.js';
 import { ChangePages } from '../../storage/lists/change-pages.js';
 import { conditionsSql, given, narrowed } from '../../storage/lists/keyset-pages.js';
-import { rowsSql } from '../../storage/lists/found-first.js';
+import { andAll, matchesSql, rowsSql } from '../../storage/lists/found-first.js';
 import { metadataSql } from '../../storage/lists/metadata-sql.js';
 import { OffsetPages, type PageSelects } from '../../storage/lists/offset-pages.js';
 import type { Parameter } from '../../storage/statement.js';
@@ -47,14 +47,18 @@ function pageSelects(filter: TaskFilter, parameter: Parameter): PageSelects {
   return selectCounted(filter, assignee, parameter);
 }
 
-/** Selects the tasks of one thread or one customer, or those with some ids or a fact of another system. They are few, so they are counted and sorted directly. */
+/**
+ * Selects the tasks of one thread or one customer, or those with some ids or a fact of another system. They are found first, and counted
+ * and sorted afterwards.
+ */
 function selectFew(filter: TaskFilter, parameter: Parameter): PageSelects {
-  const rows = rowsSql('tasks t', filter.ids, [metadataSql(filter.metadata, parameter)], parameter);
-  const matching = `from ${rows} where t.shop_id = $1 ${andSql(filter, parameter)}`;
+  const found = andAll([metadataSql(filter.metadata, parameter)]);
+  const matching = `from ${rowsSql('tasks t', filter.ids, parameter)} where t.shop_id = $1 ${andSql(filter, parameter)} ${found}`;
   const open = (column: string): string => `case when t.status = 'open' then t.${column} end`;
   return {
-    total: `select count(*) as n ${matching}`,
-    ids: `select t.id ${matching}
+    shared: [matchesSql('t.id, t.status, t.due_at, t.closed_at, t.created_at', matching)],
+    total: 'select count(*) as n from matches',
+    ids: `select t.id from matches t
       order by t.status <> 'open', ${open('due_at')} asc nulls last, t.closed_at desc, ${open('created_at')} desc, t.id desc
       limit $2 offset $3`,
   };

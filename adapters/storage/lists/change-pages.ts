@@ -10,7 +10,7 @@ import { andAll, matchesSql, oneByOneSql, rowsSql } from './found-first.js';
 import { conditionsSql, type Few, type ListCondition } from './keyset-pages.js';
 
 interface FewChanges extends Few {
-  /** returns SQL that selects the ids of the records, each once; null: nothing does */
+  /** returns SQL that selects the ids of the records, each once; null: the list is not among selected records */
   readonly idsSql?: (parameter: Parameter) => string | null;
   /** returns further conditions, each after `and`, or '' */
   readonly furtherSql?: (parameter: Parameter) => string;
@@ -66,11 +66,12 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     const all = `${table.name} t`;
     const found = andAll(foundBy(parameter));
     const selected = idsSql?.(parameter) ?? null;
-    const rows = selected === null ? rowsSql(all, ids, [], parameter) : oneByOneSql(all, selected);
+    const rows = selected === null ? rowsSql(all, ids, parameter) : oneByOneSql(all, selected);
     const matching = `t.shop_id = $1 ${further} ${found} and ${toldSql(this.gone)}`;
     const range = '(t.updated_at, t.id) > ($2, $3) and t.updated_at < $4 order by t.updated_at, t.id limit $5';
     const record = { select: `${select}, (${this.gone}) as gone`, from };
-    return found === '' && rows === all
+    const isAmongAll = found === '' && rows === all;
+    return isAmongAll
       ? recordsSql(`select t.id from ${all} where ${matching} and ${range}`, record)
       : recordsSql(
           `select t.id from matches t where ${range}`,

@@ -59,7 +59,7 @@ export class KeysetPages<T> {
     const { select, from } = this.kind;
     const conditions = conditionsSql([{ sql: 't.shop_id = ?', value: shop }, ...filters], parameter);
     const found = andAll(foundBy(parameter));
-    const matching = `from ${rowsSql(from, ids, [], parameter)} where ${conditions} ${found} ${conditionOf(this.kind)}`;
+    const matching = `from ${rowsSql(from, ids, parameter)} where ${conditions} ${found} ${conditionOf(this.kind)}`;
     const page = keysetSql(NEWEST_FIRST, after, limit, parameter);
     const text =
       found === '' && ids === undefined

@@ -24,8 +24,8 @@ interface Written<T> {
 type Decided<T> = Written<T> | TogetherOutcome<T | null>;
 
 /**
- * Each call has an asynchronous context of this name, with its own trace, because `Together` runs many calls in that of the first.
- * `AsyncResource.bind` takes ten microseconds in Node 20.
+ * The name of a call's asynchronous context. Each call has its own, with its trace, because `Together` runs many calls in the context of the
+ * first. It is not made by `AsyncResource.bind`, which takes ten microseconds in Node 20.
  */
 const CALL = 'BurstStore call';
 
