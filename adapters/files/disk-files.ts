@@ -1,9 +1,9 @@
-import { HOUR_MS } from '../../domain/shared/instant.js';
 import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileStorage, StorageFull, type BytePart } from '../../application/areas/media/file-storage.js';
 import { toId, type Id, type MediaFileId, type ShopId } from '../../domain/shared/id.js';
+import { HOUR_MS } from '../../domain/shared/instant.js';
 import { systemCodeOf } from '../system-errors.js';
 import { makeFolder } from './made-folder.js';
 

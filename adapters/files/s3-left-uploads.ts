@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../domain/shared/instant.js';
 import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -6,8 +5,10 @@ import {
   type MultipartUpload,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { DAY_MS } from '../../domain/shared/instant.js';
 
 /** Nothing that the service stores is on its way for so long. */
+const LEFT_MS = DAY_MS;
 const KEY_OF_A_FILE = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
 /**
@@ -30,5 +31,5 @@ export async function abortLeftUploads(client: S3Client, bucket: string, prefix:
 
 function isLeft({ Key: key = '', Initiated: begun }: MultipartUpload, prefix: string, nowMs: number): boolean {
   const isOurs = key.startsWith(prefix) && KEY_OF_A_FILE.test(key.slice(prefix.length));
-  return isOurs && begun !== undefined && begun.getTime() < nowMs - DAY_MS;
+  return isOurs && begun !== undefined && begun.getTime() < nowMs - LEFT_MS;
 }

@@ -3,7 +3,7 @@ import type { Staff } from '../../application/areas/staff/staff.js';
 import type { Caller, Operation } from '../../application/kernel/operation/operation.js';
 import type { Clock } from '../../application/kernel/ports/ports.js';
 import { WEEKDAYS, type Shop, type ShopSettings } from '../../domain/access/shop.js';
-import { instantOf, later, type Instant, DAY_MS } from '../../domain/shared/instant.js';
+import { DAY_MS, instantOf, later, type Instant } from '../../domain/shared/instant.js';
 import { dayAt, offsetAt, writtenLocally, writtenOffset } from '../../domain/shared/time-zone.js';
 import type { Offer } from './offer.js';
 import { UNTRUSTED } from './tool-answer.js';

@@ -1,3 +1,4 @@
+import { isObject } from '../../application/kernel/fields/json-body.js';
 import { defined } from '../../domain/shared/defined.js';
 import type { RpcAnswer } from '../rpc-answer.js';
 
@@ -9,27 +10,27 @@ export function errorAnswer(status: number, code: number, message: string, id: R
 }
 
 export function idOf(body: unknown): RpcId {
-  const id = isRecord(body) && 'method' in body ? body['id'] : null;
+  const id = isObject(body) && 'method' in body ? body['id'] : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 /** True for an answer to a request. The service sends no requests, so nobody has a reason to answer one. */
 export function isReply(body: unknown): boolean {
-  return isRecord(body) && !('method' in body) && ('result' in body || 'error' in body);
+  return isObject(body) && !('method' in body) && ('result' in body || 'error' in body);
 }
 
 export function methodOf(body: unknown): string {
-  return isRecord(body) && typeof body['method'] === 'string' ? body['method'] : '';
+  return isObject(body) && typeof body['method'] === 'string' ? body['method'] : '';
 }
 
 export function toolNameOf(body: unknown): string | null {
-  const params = isRecord(body) && methodOf(body) === 'tools/call' ? body['params'] : null;
-  return isRecord(params) && typeof params['name'] === 'string' ? params['name'] : null;
+  const params = isObject(body) && methodOf(body) === 'tools/call' ? body['params'] : null;
+  return isObject(params) && typeof params['name'] === 'string' ? params['name'] : null;
 }
 
 /** The message without the tool's arguments. The tool itself checks the arguments and reports their errors. */
 export function besideArguments(body: unknown): unknown {
-  if (!isRecord(body) || !isRecord(body['params'])) return body;
+  if (!isObject(body) || !isObject(body['params'])) return body;
   const { arguments: _, ...params } = body['params'];
   return { ...body, params };
 }
@@ -53,8 +54,4 @@ function partsWithin(value: unknown, most: number): number {
     if (left < 0) break;
   }
   return left;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../application/kernel/fields/json-body.js';
 import { isPrintable } from '../../domain/shared/text.js';
 import type { VinDecode } from '../../domain/vehicles/vehicle.js';
 import { DecoderFailure } from './decoder-failure.js';
@@ -33,9 +34,9 @@ function parse(text: string): unknown {
 }
 
 function firstRow(answer: unknown): Readonly<Partial<Record<Field, unknown>>> {
-  const results = isRecord(answer) ? answer['Results'] : undefined;
+  const results = isObject(answer) ? answer['Results'] : undefined;
   const row: unknown = Array.isArray(results) ? results[0] : undefined;
-  if (!isRecord(row) || !FIELDS.some((field) => Object.hasOwn(row, field))) {
+  if (!isObject(row) || !FIELDS.some((field) => Object.hasOwn(row, field))) {
     throw new DecoderFailure('answer', 'answer has no row of results');
   }
   return row;
@@ -49,8 +50,4 @@ function textOf(value: unknown): string | null {
 function yearOf(value: unknown): number | null {
   const text = textOf(value)?.trim() ?? '';
   return /^\d{4}$/.test(text) ? Number(text) : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

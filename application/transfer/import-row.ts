@@ -2,6 +2,7 @@ import type { Instant } from '../../domain/shared/instant.js';
 import { ORIGINS, type Origin } from '../../domain/shared/origin.js';
 import { field, Invalid, type FieldsClass } from '../kernel/fields/field.js';
 import { DateTime, Int, OneOf, Text, Uuid } from '../kernel/fields/fields.js';
+import { isObject } from '../kernel/fields/json-body.js';
 import type { AnyKind } from './import-kind.js';
 
 /**
@@ -37,14 +38,13 @@ export function nestedRowsOf(row: FieldsClass): NestedRows | null {
 /** A column with a list of rows of another kind. Only the list is checked here; `RowParser` parses its rows. */
 export function Rows({ max, description, kind, reference }: RowsOptions): PropertyDecorator {
   const problem = `must be a list of at most ${max} objects`;
-  const isRow = (one: unknown): boolean => typeof one === 'object' && one !== null && !Array.isArray(one);
   const list = field({
     schema: { type: 'array', maxItems: max, description },
     required: false,
     place: 'input',
     read: (raw) => {
       if (raw === undefined || raw === null) return undefined;
-      return Array.isArray(raw) && raw.length <= max && raw.every(isRow) ? raw : new Invalid(problem);
+      return Array.isArray(raw) && raw.length <= max && raw.every(isObject) ? raw : new Invalid(problem);
     },
   });
   return (target, key) => {

@@ -1,5 +1,5 @@
 import { ValidationError } from '../shared/errors.js';
-import { later, millisOf, parseInstant, type Instant, DAY_MS } from '../shared/instant.js';
+import { DAY_MS, later, millisOf, parseInstant, type Instant } from '../shared/instant.js';
 import { codePoints, hasLineBreak, isPrintable } from '../shared/text.js';
 
 const MOST_BAYS = 100;

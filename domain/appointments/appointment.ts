@@ -2,7 +2,7 @@ import type { Customer } from '../customers/customer.js';
 import { JOB_STAGES, type Job, type JobStage } from '../jobs/job.js';
 import { ValidationError } from '../shared/errors.js';
 import { changed, unchanged, type Decision } from '../shared/events.js';
-import { instantOf, later, type Instant, type TimeWindow, DAY_MS } from '../shared/instant.js';
+import { DAY_MS, instantOf, later, type Instant, type TimeWindow } from '../shared/instant.js';
 import { lengthOf } from '../shared/time-zone.js';
 import type { Vehicle } from '../vehicles/vehicle.js';
 

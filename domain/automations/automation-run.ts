@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../shared/errors.js';
 import type { AutomationId, AutomationRunId, EventId, Id, JobId } from '../shared/id.js';
-import { later, type Instant, DAY_MS } from '../shared/instant.js';
+import { DAY_MS, later, type Instant } from '../shared/instant.js';
 import type { TextingReason } from '../texting/may-text.js';
 import { laterBy, type Automation, type Step, type StepKind } from './automation.js';
 import { holds, type EventData } from './condition.js';

@@ -1,5 +1,5 @@
 import { ValidationError } from '../shared/errors.js';
-import { instantOf, later, type Instant, type TimeWindow, DAY_MS, MINUTE_MS } from '../shared/instant.js';
+import { DAY_MS, MINUTE_MS, instantOf, later, type Instant, type TimeWindow } from '../shared/instant.js';
 import { lengthOf } from '../shared/time-zone.js';
 import {
   MOST_SLOTS,

@@ -1,5 +1,5 @@
 import type { WeeklyHours } from '../access/shop.js';
-import { instantOf, later, millisOf, type Instant, DAY_MS, MINUTE_MS } from '../shared/instant.js';
+import { DAY_MS, MINUTE_MS, instantOf, later, millisOf, type Instant } from '../shared/instant.js';
 import { offsetAt, steadyPeriods } from '../shared/time-zone.js';
 import { dateOf, windowsOn, type DayWindow } from '../shared/weekly-windows.js';
 import type { BookingQuestion } from './booking.js';

@@ -1,6 +1,6 @@
 import type { WeeklyHours } from '../access/shop.js';
 import type { StaffProfileId } from '../shared/id.js';
-import { millisOf, MINUTE_MS } from '../shared/instant.js';
+import { MINUTE_MS, millisOf } from '../shared/instant.js';
 import type { StaffMember } from '../staff/staff.js';
 import type { BookablePerson, BookedJob, BookingQuestion } from './booking.js';
 import { calendarOf, openTimes, type OpenTime } from './open-times.js';

@@ -1,4 +1,4 @@
-import { millisOf, type Instant, MINUTE_MS } from '../shared/instant.js';
+import { MINUTE_MS, millisOf, type Instant } from '../shared/instant.js';
 
 /** The time from the minute `from` to just before the minute `to`. Minutes are counted since 1970-01-01T00:00Z. */
 export interface Span {

@@ -1,4 +1,4 @@
-import { instantOf, later, millisOf, type Instant, type TimeWindow, MINUTE_MS, DAY_MS } from './instant.js';
+import { DAY_MS, MINUTE_MS, instantOf, later, millisOf, type Instant, type TimeWindow } from './instant.js';
 
 /** The formats of the time zones that were asked for last. It takes ten times as long to make a format as to use it. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();

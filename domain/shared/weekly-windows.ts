@@ -1,5 +1,5 @@
 import { WEEKDAYS, type WeeklyHours } from '../access/shop.js';
-import { instantOf, DAY_MS } from './instant.js';
+import { DAY_MS, instantOf } from './instant.js';
 
 /** The day of the week of 1970-01-01, a Thursday, in the list of weekdays. */
 const FIRST_WEEKDAY = WEEKDAYS.indexOf('thu');

@@ -1,5 +1,5 @@
 import type { WeeklyHours } from '../access/shop.js';
-import { instantOf, later, millisOf, type Instant, MINUTE_MS, DAY_MS } from '../shared/instant.js';
+import { DAY_MS, MINUTE_MS, instantOf, later, millisOf, type Instant } from '../shared/instant.js';
 import { offsetAt, steadyPeriods } from '../shared/time-zone.js';
 import { dateOf, windowsOn } from '../shared/weekly-windows.js';
 

@@ -1,5 +1,5 @@
 import type { DeliveryId, EventId, WebhookId } from '../shared/id.js';
-import { later, millisOf, type Instant, MINUTE_MS, HOUR_MS } from '../shared/instant.js';
+import { HOUR_MS, MINUTE_MS, later, millisOf, type Instant } from '../shared/instant.js';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'exhausted', 'canceled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -1,4 +1,4 @@
-import { later, type Instant, DAY_MS } from '../shared/instant.js';
+import { DAY_MS, later, type Instant } from '../shared/instant.js';
 
 /** A subscription is disabled after this long without a success. */
 const FAILING_MS = 5 * DAY_MS;

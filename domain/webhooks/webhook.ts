@@ -1,6 +1,6 @@
 import { changed, unchanged, type Decision, type EventKind } from '../shared/events.js';
 import type { WebhookId } from '../shared/id.js';
-import { later, type Instant, DAY_MS } from '../shared/instant.js';
+import { DAY_MS, later, type Instant } from '../shared/instant.js';
 import { disabledAtEarliest, verdictOn } from './endpoint-health.js';
 
 /** The reason of a subscription that the service switched off: days of nothing but failures, or a receiver that answered 410. */

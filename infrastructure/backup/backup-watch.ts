@@ -1,7 +1,7 @@
 import type { BackupPlace } from '../../adapters/files/backup-place.js';
 import { within } from '../../adapters/time-limit.js';
 import type { Log } from '../../application/kernel/ports/ports.js';
-import { millisOf, type Instant, DAY_MS, HOUR_MS } from '../../domain/shared/instant.js';
+import { DAY_MS, HOUR_MS, millisOf, type Instant } from '../../domain/shared/instant.js';
 import { inOneLine } from '../server/process-life.js';
 import { backupsIn, timeOf } from './manifest.js';
 

@@ -68,7 +68,10 @@ function placesOf(kind, { area, verb }, flags, checkout) {
   refuseUnless(section || !feature, '--feature belongs to a capability: it needs --section.');
   const reading = section ? 'get' : 'read';
   const isNamed = kind !== 'get' || verb.snake === reading;
-  refuseUnless(isNamed, `--read without --shows reads a record. Then the operation is named ${area.snake}.${reading}.`);
+  refuseUnless(
+    isNamed,
+    `--read without --shows reads a record. Then the operation is named ${area.snake}.${reading}. For what it computes, give --shows.`,
+  );
   const plain = `/${area.kebab}/${verb.kebab}`;
   // With a capability, the plain path is that of the capability endpoint.
   const standard = {

@@ -3,13 +3,13 @@ import { StartedRuns } from '../../../application/areas/automations/started-runs
 import { EventCatalogue } from '../../../application/kernel/events/event-catalogue.js';
 import { Clock, Ids } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { Automations1795403400100 } from '../../migrations/1795403400100-automations.js';
 import { AutomationRuns1795403500100 } from '../../migrations/1795403500100-automation-runs.js';
 import { AutomationTraces1795456000200 } from '../../migrations/1795456000200-automation-traces.js';
 import { Database } from '../../storage/database.js';
 import { erasing, rowsIn, type Eraser } from '../../storage/erasure/eraser.js';
 import { outboxTable } from '../../storage/outbox/outbox.entity.js';
-import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../../storage/storage.js';
 import { jobTable } from '../jobs/job.entity.js';
 import { automationRunTable, automationStepTable, automationTable, automationWatchTable } from './automation.entity.js';

@@ -1,6 +1,7 @@
 import { CALLS, Calls, KeptReports } from '../../../application/areas/calls/calls.js';
 import { ERASED } from '../../../application/areas/customers/erasures.js';
 import { provide } from '../../../application/kernel/provide.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { OwnerlessCalls1795391500000 } from '../../migrations/1795391500000-ownerless-calls.js';
 import { ReportedCalls1795399210000 } from '../../migrations/1795399210000-reported-calls.js';
 import { CallLists1795399220000 } from '../../migrations/1795399220000-call-lists.js';
@@ -10,7 +11,6 @@ import { ForgottenCalls1795458232100 } from '../../migrations/1795458232100-forg
 import { CallsCaughtUp1795897000000 } from '../../migrations/1795897000000-calls-caught-up.js';
 import { Database } from '../../storage/database.js';
 import { emptied, erasing, isOneOf, isRowOf, rowsIn } from '../../storage/erasure/eraser.js';
-import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';

@@ -76,6 +76,7 @@ export class PostgresMediaFiles extends MediaFiles {
   }
 
   override stored(shop: ShopId, limit: number, after: MediaFileId | null): Promise<readonly MediaFile[]> {
+    // The nil UUID comes before all ids.
     return this.database.read<MediaFile>(STORED, [shop, after ?? NOBODY, limit]);
   }
 }

@@ -6,6 +6,7 @@ import { ScheduledMessages } from '../../../application/areas/texting/scheduled-
 import { TextingFacts } from '../../../application/areas/texting/texting-rules.js';
 import { NumberDigests } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { SandboxOutbox1795379300000 } from '../../migrations/1795379300000-sandbox-outbox.js';
 import { Texts1795386720000 } from '../../migrations/1795386720000-texts.js';
 import { OptOuts1795386804524 } from '../../migrations/1795386804524-opt-outs.js';
@@ -22,7 +23,6 @@ import { TextsTaken1795458231000 } from '../../migrations/1795458231000-texts-ta
 import { MessagesOfAllThreads1795898200000 } from '../../migrations/1795898200000-messages-of-all-threads.js';
 import { Database } from '../../storage/database.js';
 import { deleted, emptied, erasing, isOneOf, isRowOf, rowsIn, type Erasing } from '../../storage/erasure/eraser.js';
-import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { conversationTable } from '../inbox/conversation.entity.js';

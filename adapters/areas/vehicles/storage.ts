@@ -1,10 +1,10 @@
 import { VEHICLES, Vehicles } from '../../../application/areas/vehicles/vehicles.js';
 import { provide } from '../../../application/kernel/provide.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { VehicleSearch1795896900000 } from '../../migrations/1795896900000-vehicle-search.js';
 import { SearchWithoutSigns1795898100000 } from '../../migrations/1795898100000-search-without-signs.js';
 import { Database } from '../../storage/database.js';
 import { emptied, erasing, rowsIn } from '../../storage/erasure/eraser.js';
-import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../../storage/storage.js';
 import { stored } from '../../storage/transfer/stored-kinds.js';
 import { PostgresVehicles } from './postgres-vehicles.js';

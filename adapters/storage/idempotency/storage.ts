@@ -1,8 +1,8 @@
 import { IdempotencyKeys } from '../../../application/kernel/ports/idempotency-keys.js';
 import { Ids } from '../../../application/kernel/ports/ports.js';
 import { provide } from '../../../application/kernel/provide.js';
-import { Database } from '../database.js';
 import { DAY_MS } from '../../../domain/shared/instant.js';
+import { Database } from '../database.js';
 import { storage } from '../storage.js';
 import { idempotencyKeyErasure, idempotencyKeyTable } from './idempotency-key.entity.js';
 import { PostgresIdempotencyKeys } from './postgres-idempotency-keys.js';

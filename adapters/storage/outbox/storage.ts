@@ -1,11 +1,11 @@
 import { Outbox } from '../../../application/kernel/events/outbox.js';
 import { provide } from '../../../application/kernel/provide.js';
+import { DAY_MS } from '../../../domain/shared/instant.js';
 import { Causes1764000000000 } from '../../migrations/1764000000000-causes.js';
 import { EventNumbers1795403000000 } from '../../migrations/1795403000000-event-numbers.js';
 import { EventTraces1795456000000 } from '../../migrations/1795456000000-event-traces.js';
 import { Database } from '../database.js';
 import { recordCountTable } from '../records/record-kind.js';
-import { DAY_MS } from '../../../domain/shared/instant.js';
 import { storage } from '../storage.js';
 import { outboxErasure, outboxTable } from './outbox.entity.js';
 import { PostgresOutbox } from './postgres-outbox.js';

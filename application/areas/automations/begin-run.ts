@@ -10,7 +10,7 @@ import {
 import { switchOff, type Automation } from '../../../domain/automations/automation.js';
 import type { EventData } from '../../../domain/automations/condition.js';
 import type { ShopId } from '../../../domain/shared/id.js';
-import { later, HOUR_MS, DAY_MS } from '../../../domain/shared/instant.js';
+import { DAY_MS, HOUR_MS, later } from '../../../domain/shared/instant.js';
 import type { Clock, Ids, Log } from '../../kernel/ports/ports.js';
 import type { Automations } from './automations.js';
 import type { RunDepths } from './run-automation.js';

@@ -2,7 +2,7 @@ import type { Feature, Shop, ShopSettings } from '../../../domain/access/shop.js
 import type { PhoneNumber } from '../../../domain/phone-numbers/phone-number.js';
 import { Conflict, RateLimited, ValidationError, type ShopError } from '../../../domain/shared/errors.js';
 import { NOBODY, type PhoneNumberId, type ShopId } from '../../../domain/shared/id.js';
-import { later, millisOf, type Instant, HOUR_MS } from '../../../domain/shared/instant.js';
+import { HOUR_MS, later, millisOf, type Instant } from '../../../domain/shared/instant.js';
 import type { E164 } from '../../../domain/shared/phone.js';
 import { chooseLine, type LineChoice } from '../../../domain/texting/choose-line.js';
 import { mayText, REASON_IS_ABOUT, type TextingDecision, type TextToSend } from '../../../domain/texting/may-text.js';

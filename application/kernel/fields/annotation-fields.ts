@@ -1,6 +1,7 @@
 import { MOST_METADATA, type Metadata } from '../../../domain/shared/annotated.js';
 import { field, Invalid } from './field.js';
 import { Text } from './fields.js';
+import { isObject } from './json-body.js';
 import { nullable, type JsonSchema } from './json-schema.js';
 import { present, type Presence, type Reader } from './presence.js';
 import { readText, toText, type TextOptions } from './read-text.js';
@@ -111,10 +112,6 @@ function fromCell(raw: unknown): unknown {
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** In a view: the id of the record in another system. */

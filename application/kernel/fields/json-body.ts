@@ -36,13 +36,16 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Tells whether a parsed value is an object of JSON: neither null nor a list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Returns the value as an object. @throws ValidationError when it is no object, or is nested deeper than `DEEPEST` levels */
-export function requireObject(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ValidationError('body', 'must be a JSON object');
-  }
+export function requireObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) throw new ValidationError('body', 'must be a JSON object');
   if (isDeeperThan(DEEPEST, value)) throw new ValidationError('body', `must not be nested deeper than ${DEEPEST} levels`);
-  return value as Record<string, unknown>;
+  return value;
 }
 
 /**
