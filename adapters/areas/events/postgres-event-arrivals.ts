@@ -76,7 +76,7 @@ class Watch implements EventWatch {
 
   constructor(
     private readonly until: number,
-    private readonly around: Keeper,
+    private readonly keeper: Keeper,
   ) {}
 
   notice(): void {
@@ -93,7 +93,7 @@ class Watch implements EventWatch {
     while (!this.noticed && !signal.aborted) {
       const left = this.until - performance.now();
       if (left <= 0) return false;
-      const longest = this.around.longestSleepMs();
+      const longest = this.keeper.longestSleepMs();
       const isWhole = await this.sleep(Math.min(left, longest), signal);
       if (isWhole && longest < Infinity) this.noticed = true;
     }
@@ -103,7 +103,7 @@ class Watch implements EventWatch {
   }
 
   end(): void {
-    this.around.end();
+    this.keeper.end();
   }
 
   /** @returns false if something has ended the sleep early */
