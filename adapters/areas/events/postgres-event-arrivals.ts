@@ -51,7 +51,10 @@ export class PostgresEventArrivals extends EventArrivals implements Audience {
     for (const watch of this.watches.get(shop) ?? []) watch.notice();
   }
 
-  /** When hearing begins, events that were announced before are looked for at once. When it ends, none was missed yet: watches only sleep less. */
+  /**
+   * When hearing begins, watches look at once for events that were announced before. When it ends, nothing was missed yet, so watches only
+   * sleep less.
+   */
   hear(hearing: boolean): void {
     this.hearing = hearing;
     for (const watch of [...this.watches.values()].flatMap((watches) => [...watches])) {
@@ -61,7 +64,7 @@ export class PostgresEventArrivals extends EventArrivals implements Audience {
   }
 }
 
-/** What a watch asks of those who keep it. */
+/** The object that keeps a watch: it says how long the watch may sleep, and is told of its end. */
 interface Keeper {
   /** the time after which a look is due, although nothing was heard */
   longestSleepMs(): number;

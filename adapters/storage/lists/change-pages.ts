@@ -70,7 +70,7 @@ export class ChangePages<T extends { readonly id: string; readonly updatedAt?: I
     const matching = `t.shop_id = $1 ${further} ${found} and ${toldSql(this.gone)}`;
     const range = '(t.updated_at, t.id) > ($2, $3) and t.updated_at < $4 order by t.updated_at, t.id limit $5';
     const record = { select: `${select}, (${this.gone}) as gone`, from };
-    const isAmongAll = found === '' && rows === all;
+    const isAmongAll = found === '' && ids === undefined && selected === null;
     return isAmongAll
       ? recordsSql(`select t.id from ${all} where ${matching} and ${range}`, record)
       : recordsSql(

@@ -58,7 +58,7 @@ export class ReceiveKeyword {
   }
 }
 
-/** Who sent a keyword, and to which line. */
+/** The person who sent a keyword, as their number, with the line that it came to and the block before it. */
 interface Writer {
   readonly number: E164;
   /** the shop's line; null: unknown */
@@ -79,8 +79,8 @@ export class KeywordAnswers {
   ) {}
 
   /**
-   * Claims the answer to a keyword, and returns its text, which the open unit of work must store. Until it ends, other keywords of the number wait.
-   * Null: the provider answers itself, the number was answered lately, the shop is suspended, or a START does not lift the
+   * Claims the answer to a keyword, and returns its text, which the open unit of work must store. Until that ends, other keywords of the
+   * number wait. Null: the provider answers itself, the number was answered lately, the shop is suspended, or a START does not lift the
    * staff's block.
    */
   async claim(keyword: Keyword, shop: Shop, { number, line, block }: Writer): Promise<string | null> {
