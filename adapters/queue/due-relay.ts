@@ -26,6 +26,9 @@ export interface DueRows {
 
 type DueRelayOptions = RelayOptions & { readonly due: readonly DueRows[]; readonly outgoing: Pick<Outgoing, 'open'> };
 
+/** After writes, a relay looks so many milliseconds after its last look at the earliest. Each process announces its writes seldom enough. */
+export const AFTER_WRITES_MS = 50;
+
 const BATCH = 500;
 /** So many rows are looked at to find those whose turn it is. */
 const MOST_SEEN = 10_000;
@@ -52,7 +55,7 @@ const LOOK_FOR_LATE_MS = 60_000;
  * The table keeps the time and the queue does the work, because only the table can be changed or canceled while it waits. What a
  * pause holds back stays due in its table.
  */
-export function dueRelay({ due, outgoing, enqueue, clock, everyMs = 250 }: DueRelayOptions): PeriodicTask {
+export function dueRelay({ due, outgoing, enqueue, clock, everyMs = 500 }: DueRelayOptions): PeriodicTask {
   const turns = new Turns();
   const run = async (client: ClientBase): Promise<boolean> => {
     const now = clock.now();
@@ -74,7 +77,7 @@ export function dueRelay({ due, outgoing, enqueue, clock, everyMs = 250 }: DueRe
     }
     return more;
   };
-  return { everyMs, run };
+  return { everyMs, afterWritesMs: AFTER_WRITES_MS, run };
 }
 
 /** Nothing is due most of the time, and one statement for all tables says so. What a pause holds back counts here. */

@@ -1,5 +1,4 @@
 // Buys: one process at a time hands on, so events have one order and nothing is handed on twice (P1); another takes over in a second.
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../application/kernel/ports/ports.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
@@ -8,6 +7,8 @@ import { within } from '../time-limit.js';
 
 export interface PeriodicTask {
   readonly everyMs: number;
+  /** It also runs after a write, so many milliseconds after its last run at the earliest. Absent: writes do not matter to it. */
+  readonly afterWritesMs?: number;
   /** Returns true when there is more to do at once. When it throws, the connection is closed. */
   run(client: pg.ClientBase): Promise<boolean>;
 }
@@ -42,13 +43,16 @@ const GIVE_BACK = `select pg_advisory_unlock(${ADVISORY_LOCKS.leader.join(', ')}
 export class Leader {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  private readonly schedule: { readonly task: PeriodicTask; dueAt: number }[];
+  private readonly schedule: { readonly task: PeriodicTask; ranAt: number; dueAt: number }[];
+  private isLeading = false;
+  /** ends the present pause */
+  private wake: () => void = ignore;
 
   /** the message of the present outage, which is logged once, not at each attempt to reconnect; null: all is well */
   private trouble: string | null = null;
 
   constructor(private readonly options: LeaderOptions) {
-    this.schedule = options.tasks.map((task) => ({ task, dueAt: 0 }));
+    this.schedule = options.tasks.map((task) => ({ task, ranAt: -Infinity, dueAt: 0 }));
   }
 
   start(): void {
@@ -58,7 +62,18 @@ export class Leader {
   /** Stops, and waits until the running task has ended. Each of its statements ends by the connection's time limit for an answer. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.wake();
     await this.running;
+  }
+
+  /** Something was written. */
+  noticeWrite(): void {
+    if (!this.isLeading) return;
+    for (const each of this.schedule) {
+      const { afterWritesMs = Infinity } = each.task;
+      each.dueAt = Math.min(each.dueAt, each.ranAt + afterWritesMs);
+    }
+    this.wake();
   }
 
   private async keepServing(): Promise<void> {
@@ -87,31 +102,45 @@ export class Leader {
   private async lead(client: pg.Client): Promise<void> {
     const term = new AbortController();
     const duty = this.options.duty(AbortSignal.any([term.signal, this.stopping.signal]));
-    this.options.observe?.(true);
+    this.tell(true);
     try {
       do {
         if (!this.isTrusted()) break;
         for (const each of this.schedule.filter(({ dueAt }) => dueAt <= performance.now())) {
-          each.dueAt = performance.now() + each.task.everyMs; // also if it throws, so that the others have their turn
+          each.ranAt = performance.now();
+          each.dueAt = each.ranAt + each.task.everyMs; // also if it throws, so that the others have their turn
           if (await each.task.run(client)) each.dueAt = 0;
         }
         this.trouble = null;
       } while (await this.pause(Math.min(...this.schedule.map(({ dueAt }) => dueAt)) - performance.now()));
     } finally {
-      this.options.observe?.(false);
+      this.tell(false);
       term.abort();
       await duty;
     }
     if (!this.stopping.signal.aborted) await client.query(GIVE_BACK);
   }
 
+  private tell(leads: boolean): void {
+    this.isLeading = leads;
+    this.options.observe?.(leads);
+  }
+
   private isTrusted(): boolean {
     return this.options.isTrusted?.() ?? true;
   }
 
-  /** False: the process stops, perhaps before the time is over. */
+  /** False: the process stops. `wake` ends the pause before its time is over. */
   private async pause(ms: number): Promise<boolean> {
-    await sleep(Math.max(0, ms), undefined, { signal: this.stopping.signal }).catch(ignore);
-    return !this.stopping.signal.aborted;
+    const { signal } = this.stopping;
+    if (signal.aborted) return false;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, ms));
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    return !signal.aborted;
   }
 }

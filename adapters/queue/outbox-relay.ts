@@ -1,9 +1,9 @@
-// Buys: an event has one number and is told once to the feed and at least once to a webhook (P1), a quarter of a second after it.
+// Buys: an event has one number and is told once to the feed and at least once to a webhook (P1), and soon after its write.
 import type { ClientBase } from 'pg';
 import { workAfter, type EventWork, type StoredEvent } from '../../application/kernel/events/work.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { inTransaction } from '../in-transaction.js';
-import { inTurnsSql } from './due-relay.js';
+import { AFTER_WRITES_MS, inTurnsSql } from './due-relay.js';
 import type { RelayOptions } from './jobs.js';
 import type { PeriodicTask } from './leader.js';
 
@@ -41,7 +41,7 @@ const MARK = `update outbox o set relayed_at = $3, number = coalesce(o.number, b
  * Gives the outbox's rows their numbers in the feed, and turns them into queued work and into the rows of the followers. Each row
  * is relayed once, because the transaction that adds its work also marks it.
  */
-export function outboxRelay({ eventWorks, followers, enqueue, clock, everyMs = 250 }: Options): PeriodicTask {
+export function outboxRelay({ eventWorks, followers, enqueue, clock, everyMs = 1_000 }: Options): PeriodicTask {
   const wanted = [...new Set<string>(eventWorks.flatMap(({ on }) => on))];
   const run = async (client: ClientBase): Promise<boolean> => {
     const { rows } = await client.query<WaitingEvent>(WAITING, [wanted]);
@@ -55,7 +55,7 @@ export function outboxRelay({ eventWorks, followers, enqueue, clock, everyMs = 2
     for (const follower of followers) follower.committed();
     return rows.length === BATCH;
   };
-  return { everyMs, run };
+  return { everyMs, afterWritesMs: AFTER_WRITES_MS, run };
 }
 
 async function mark(client: ClientBase, events: readonly WaitingEvent[], now: string): Promise<WaitingEvent[]> {

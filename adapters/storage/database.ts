@@ -48,11 +48,13 @@ export class Database {
   /**
    * @param reactions follow the events that are stored
    * @param extra the fields that extensions add to the records
+   * @param written is called when writes are stored, without saying which
    */
   constructor(
     private readonly connections: DatabaseConnections,
     readonly reactions: Reactions = NO_REACTIONS,
     readonly extra: ExtraTables = NO_EXTRA_TABLES,
+    private readonly written: () => void = ignore,
   ) {
     const { max } = connections.pool.options;
     this.shares = new TableShares(max);
@@ -166,7 +168,9 @@ export class Database {
       const { client, end } = await this.take(this.shares.enter(query.name, lost !== undefined), this.fromPool);
       let failure: unknown = null;
       try {
-        return await rowsOf(client, query, values, runs > 1);
+        const rows = await rowsOf<Row>(client, query, values, runs > 1);
+        if (lost !== undefined) this.written();
+        return rows;
       } catch (error) {
         failure = error;
         if (runs === MOST_RUNS || !meaningOf(error)?.again) throw refusalOf(error, lost);
@@ -182,6 +186,7 @@ export class Database {
       const result = await beforeCallEnds(ROLLBACK_MS, null, units.run(unit, work), tooLate);
       lost = OUTCOME_UNKNOWN;
       await unit.commit();
+      this.written();
       return result;
     } catch (error) {
       await unit.rollback(error);

@@ -9,6 +9,7 @@ import { addJobs, freeDeadWorkers } from '../../adapters/queue/jobs.js';
 import { Leader, type PeriodicTask } from '../../adapters/queue/leader.js';
 import { outboxRelay } from '../../adapters/queue/outbox-relay.js';
 import { QueueWorker } from '../../adapters/queue/worker.js';
+import { WriteBell } from '../../adapters/queue/write-bell.js';
 import { SandboxRecipients } from '../../adapters/sms/sandbox/sandbox-recipients.js';
 import { TwilioOnDemand } from '../../adapters/sms/twilio/twilio-on-demand.js';
 import type { EventFollower } from '../../adapters/storage/outbox/event-follower.js';
@@ -122,6 +123,9 @@ export function createBackground(
   const leaderLoop = leaderLoopOf(container, connection, { eventWorks, works, workers, isTrusted }, metrics, timings);
   return {
     start: () => {
+      container.get(WriteBell).listen(() => {
+        leaderLoop.noticeWrite();
+      });
       leaderLoop.start();
       for (const worker of workers) worker.start();
     },

@@ -2,19 +2,15 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Container } from 'inversify';
 import type { DataSource } from 'typeorm';
-import { RememberedApiKeys } from '../../adapters/areas/access/remembered-api-keys.js';
-import { PostgresEventArrivals } from '../../adapters/areas/events/postgres-event-arrivals.js';
-import { RememberedPauses } from '../../adapters/areas/outgoing/remembered-pauses.js';
 import { UndiciOutboundHttp } from '../../adapters/outbound/undici-outbound-http.js';
-import { AnnouncementListener } from '../../adapters/postgres/announcement-listener.js';
-import { ownConnection, type ConnectionAddress, type DatabaseConnections } from '../../adapters/postgres/pool.js';
-import { LISTENER_NAME } from '../../adapters/storage/deployment-state.js';
+import type { AnnouncementListener } from '../../adapters/postgres/announcement-listener.js';
+import type { ConnectionAddress, DatabaseConnections } from '../../adapters/postgres/pool.js';
 import { tableNames } from '../../adapters/storage/storage.js';
 import { SystemClock } from '../../adapters/system-clock.js';
 import { within } from '../../adapters/time-limit.js';
 import type { TracesOptions } from '../../adapters/traces/open-traces.js';
 import { Shops } from '../../application/areas/access/shops.js';
-import { Log } from '../../application/kernel/ports/ports.js';
+import type { Log } from '../../application/kernel/ports/ports.js';
 import { withBackupBefore } from '../backup/before-migration.js';
 import { closeAll, connect, openDatabase, signingKeys, type Opened } from '../database/database.js';
 import { unknownMigrations } from '../database/migrations.js';
@@ -36,6 +32,7 @@ import { createBackground, NO_BACKGROUND, type Background, type BackgroundTiming
 import { createContainer, type Foundations } from './container.js';
 import { createHttpApp, type HttpApp } from './http-app.js';
 import { openLimits } from './limits.js';
+import { listenerOf } from './listener.js';
 import { loadFileStorage, loadTextProvider } from './text-provider.js';
 import { silence } from './silence.js';
 import { useOf } from './use.js';
@@ -172,13 +169,6 @@ function linesIn(log: Log): Lines {
 /** The configuration with the port that was reserved, and with an address if the database is embedded. */
 function servedAt(given: Config, port: number): Config {
   return { ...given, port, publicUrl: given.publicUrl ?? (given.database ? null : localUrl(given.host, port)) };
-}
-
-/** Creates the listener for everything that another process may have changed. */
-export function listenerOf(container: Container, connection: ConnectionAddress): AnnouncementListener {
-  const audiences = [container.get(RememberedApiKeys), container.get(PostgresEventArrivals), container.get(RememberedPauses)];
-  const own = { ...ownConnection(connection), application_name: LISTENER_NAME };
-  return new AnnouncementListener(own, audiences, container.get(Log));
 }
 
 async function openDemo(config: Config, dataSource: DataSource, container: Container, log: Log): Promise<StartedDemo | null> {

@@ -1,5 +1,5 @@
 // npm run bench [-- --rows 1000000] [--shops 200] [--rounds 5] [--requests 2000] [--only 'page|create']
-// npm run bench -- NAME [--check]: annotations, burst, citus, exports, growth, import, inner-loop, instances, memory, sizes, start or streams
+// npm run bench -- NAME [--check]: annotations, burst, citus, exports, growth, idle, import, inner-loop, instances, memory, sizes, start or streams
 // Runs the measurement of requests.mjs, or that of NAME.mjs, and prints what it has found. The exit code is 1 if something misses
 // its limit; with NAME only if --check is given.
 import { parseArgs } from 'node:util';
@@ -12,6 +12,7 @@ const NAMES = [
   'citus',
   'exports',
   'growth',
+  'idle',
   'import',
   'inner-loop',
   'instances',

@@ -5,7 +5,7 @@ import { KeyTokens } from '../../../application/areas/access/api-keys.js';
 import { KeyRing } from '../../../application/areas/access/manage-keys.js';
 import { ChangeShopStanding } from '../../../application/areas/access/manage-shops.js';
 import type { ApiKeyId } from '../../../domain/shared/id.js';
-import { listenerOf } from '../../../infrastructure/modules/service.js';
+import { listenerOf } from '../../../infrastructure/modules/listener.js';
 import type { Answer, Api } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
 import { followEvents } from '../../support/follow-events.js';

@@ -9,7 +9,7 @@ import { streamEvents } from '../../../application/areas/events/stream-events.js
 import { EventTypes } from '../../../application/kernel/events/event-types.js';
 import type { Stream } from '../../../application/kernel/operation/output.js';
 import type { ApiKeyId, ShopId } from '../../../domain/shared/id.js';
-import { listenerOf } from '../../../infrastructure/modules/service.js';
+import { listenerOf } from '../../../infrastructure/modules/listener.js';
 import type { Api } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
 import { followEvents } from '../../support/follow-events.js';

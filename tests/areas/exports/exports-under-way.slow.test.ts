@@ -7,7 +7,7 @@ import { KeyTokens } from '../../../application/areas/access/api-keys.js';
 import { KeyRing } from '../../../application/areas/access/manage-keys.js';
 import { Snapshots } from '../../../application/areas/exports/snapshots.js';
 import type { ApiKeyId } from '../../../domain/shared/id.js';
-import { listenerOf } from '../../../infrastructure/modules/service.js';
+import { listenerOf } from '../../../infrastructure/modules/listener.js';
 import type { Api } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';

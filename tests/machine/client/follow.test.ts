@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import type { AnnouncementListener } from '../../../adapters/postgres/announcement-listener.js';
 import type { FeedEvent, FollowOptions, ShopOperations } from '../../../client/source/shop-operations.js';
-import { listenerOf } from '../../../infrastructure/modules/service.js';
+import { listenerOf } from '../../../infrastructure/modules/listener.js';
 import { eventually } from '../../support/eventually.js';
 import { followEvents } from '../../support/follow-events.js';
 import { startTestService, type TestService, type TestShop } from '../../support/service.js';

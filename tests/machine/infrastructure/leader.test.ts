@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Leader } from '../../../adapters/queue/leader.js';
+import { Leader, type PeriodicTask } from '../../../adapters/queue/leader.js';
 import type { Log } from '../../../application/kernel/ports/ports.js';
 import { eventually } from '../../support/eventually.js';
 import { cloneDatabase, type TestDatabase } from '../../support/postgres.js';
@@ -10,6 +10,31 @@ beforeAll(async () => {
   database = await cloneDatabase();
 });
 afterAll(() => database.drop());
+
+const quiet = { warn: () => undefined } as unknown as Log; // safe: the leader only warns
+
+it('runs after a write what follows writes, and nothing else', async () => {
+  const ran: string[] = [];
+  const taskOf = (name: string, rest: object): PeriodicTask => ({
+    everyMs: 3_600_000,
+    ...rest,
+    run: () => Promise.resolve(ran.push(name) < 0),
+  });
+  const tasks = [taskOf('follower', { afterWritesMs: 1 }), taskOf('other', {})];
+  const connection = { connectionString: database.url } satisfies pg.ClientConfig;
+  const leader = new Leader({ connection, tasks, duty: () => Promise.resolve(), log: quiet, standByMs: 1 });
+  leader.start();
+  const untilRuns = (amount: number): Promise<number> =>
+    eventually(
+      () => ran.length,
+      (count) => count >= amount,
+    );
+  await untilRuns(2);
+  leader.noticeWrite();
+  await untilRuns(3);
+  await leader.stop();
+  expect(ran).toEqual(['follower', 'other', 'follower']);
+});
 
 it('a task that throws is tried again at its own time, and the tasks behind it have their turn', async () => {
   const runs = { broken: 0, other: 0 };
