@@ -118,7 +118,7 @@ interface Words<I extends Inputs> {
   readonly about: string;
   /** true: it runs when only the name of its group is typed */
   readonly isDefault?: boolean;
-  /** true: a line of the log tells who ran it */
+  /** true: a line of the log tells who ran it, and it may make the embedded database */
   readonly changes?: boolean;
   /** arguments and options, in the order of the help */
   readonly input?: I;
@@ -173,7 +173,8 @@ export function command<I extends Inputs>(declaration: Declaration<I>): Declared
         made instanceof Option ? valueOf(added, made) : positional.shift(),
       ]);
       const typed = Object.fromEntries(given) as Given<I>; // safe: `Given` is made of the same inputs
-      const outcome = await run({ ...surroundings, json }, typed);
+      const sessions = changes ? surroundings.sessions : surroundings.sessions.ofReader();
+      const outcome = await run({ ...surroundings, sessions, json }, typed);
       if (changes && outcome?.isUnchanged !== true) await tellWhoRan(name, typed, surroundings);
       if (!outcome) return;
       surroundings.stdout.write(`${json ? asJson(outcome.document) : outcome.text}\n`);

@@ -11,12 +11,12 @@ import type { OpenSession, SessionOptions } from './session.js';
  * Opens the database, and creates the use cases for a command.
  * @throws WrongSettings before anything is opened
  */
-export async function openSession({ env, extensions, operator }: SessionOptions): Promise<OpenSession> {
+export async function openSession({ env, extensions, operator, as }: SessionOptions): Promise<OpenSession> {
   const assembly = new Assembly(extensions);
   const config = readConfig(env, process.stderr.isTTY);
   const closing = new ClosingStack();
   try {
-    const { embedded, dataSource, connections } = await visitDatabase(config, assembly.schema, closing);
+    const { embedded, dataSource, connections } = await visitDatabase(config, assembly.schema, closing, as);
     const log = await createLog(config.log);
     const given = { config, connections, signingKeys: await signingKeys(config), log, assembly, operator: operator() };
     const container = createContainer(given);

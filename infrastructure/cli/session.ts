@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { DatabaseConnections } from '../../adapters/postgres/pool.js';
 import type { Storage } from '../../adapters/storage/storage.js';
+import type { Visitor } from '../database/database.js';
 import type { Extension } from '../extensions/extension.js';
 import type { Use } from '../modules/use.js';
 import { inOneLine } from '../server/process-life.js';
@@ -14,6 +15,7 @@ export interface SessionOptions {
   readonly extensions: readonly Extension[];
   /** who runs the command; known when its options are read */
   readonly operator: () => string;
+  readonly as: Visitor;
 }
 
 /** An open database, with the use cases that work on it. */
@@ -49,6 +51,11 @@ const GRACE_MS = 5000;
 
 export class Sessions {
   constructor(private readonly options: SessionOptions) {}
+
+  /** For a command that changes nothing: without a database it fails, and makes none. */
+  ofReader(): Sessions {
+    return new Sessions({ ...this.options, as: 'reader' });
+  }
 
   /**
    * Opens the database for one command. The tables may be missing or out of date. The first SIGINT and the first SIGTERM stop the

@@ -59,6 +59,8 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
+export type Visitor = 'visitor' | 'reader';
+
 const SET_DIRECT = 'set DATABASE_DIRECT_URL to the address of PostgreSQL itself, see docs/operating.md';
 const USE_NEWER = 'use PgBouncer 1.21 or newer';
 /** SQLSTATE */
@@ -70,13 +72,13 @@ const NEVER = new Promise<never>(() => undefined);
 /**
  * Returns the address of the database: the one in DATABASE_URL or, if this is not set, that of the embedded database, which is
  * opened first. The service opens the embedded database as its owner. A command is a visitor: it uses the server that runs, or
- * starts one. Whoever leaves last stops the server.
+ * starts one. Whoever leaves last stops the server. A reader is a visitor that makes no database where there is none.
  * @param tell receives warnings about the embedded database of an owner
  * @param progress receives what the start of the embedded database does
  */
 export async function openDatabase(
   { database, dataDir }: Config,
-  as: 'owner' | 'visitor',
+  as: 'owner' | Visitor,
   tell?: (message: string) => void,
   progress?: (message: string) => void,
 ): Promise<OpenDatabase> {
@@ -85,7 +87,7 @@ export async function openDatabase(
   const { ownEmbeddedPostgres, visitEmbeddedPostgres } = await import('../embedded-postgres/embedded-postgres.js');
   const { url, lost, stop } = await (as === 'owner'
     ? ownEmbeddedPostgres(dataDir, { tell, progress })
-    : visitEmbeddedPostgres(dataDir));
+    : visitEmbeddedPostgres(dataDir, as === 'visitor'));
   return { url, embedded: true, lost, stop };
 }
 
@@ -195,8 +197,9 @@ export async function visitDatabase(
   config: Config,
   schema: Schema,
   closing: ClosingStack,
+  as: Visitor,
 ): Promise<Opened & { readonly embedded: boolean }> {
-  const database = await openDatabase(config, 'visitor');
+  const database = await openDatabase(config, as);
   closing.push(() => database.stop());
   const opened = await connect(config, database.url, schema, { waits: { connectionTimeoutMillis: COMMAND_MS } });
   closing.push(() => closeAll(opened));

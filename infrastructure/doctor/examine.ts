@@ -1,5 +1,3 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PostgresPauses } from '../../adapters/areas/outgoing/postgres-pauses.js';
 import { AesSealer } from '../../adapters/signing/aes-sealer.js';
 import { Database } from '../../adapters/storage/database.js';
@@ -7,6 +5,7 @@ import { tableNames } from '../../adapters/storage/storage.js';
 import { SystemClock } from '../../adapters/system-clock.js';
 import { isOpen } from '../../domain/outgoing/pause.js';
 import { failureOf, signingKeys, visitDatabase } from '../database/database.js';
+import { hasClusterFolder } from '../embedded-postgres/folders.js';
 import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
 import { ClosingStack, inOneLine } from '../server/process-life.js';
@@ -62,11 +61,6 @@ function isWrong(findings: readonly Finding[], settings: readonly string[]): boo
   return findings.some(({ check, status }) => status === 'fail' && settings.some((name) => check === `setting ${name}`));
 }
 
-/** Tells whether the embedded database exists. It only looks for its folder, because opening the database would create it. */
-async function isMade(dataDir: string): Promise<boolean> {
-  return (await lstat(join(dataDir, 'postgres')).catch(() => null)) !== null;
-}
-
 /** Asks what the service depends on, and itself at its public address. */
 async function checkReach({ publicUrl, texts, mail }: Config, findings: readonly Finding[]): Promise<Finding[]> {
   const [address, provider, mails] = await Promise.all(
@@ -81,13 +75,13 @@ async function checkReach({ publicUrl, texts, mail }: Config, findings: readonly
 
 /** @param hasKeys false: the signing keys are wrong, so nothing can be said about what they open */
 export async function examineDatabase(config: Config, { schema, storages }: Assembly, hasKeys: boolean): Promise<Finding[]> {
-  if (!config.database && !(await isMade(config.dataDir))) {
+  if (!config.database && !(await hasClusterFolder(config.dataDir))) {
     const detail = `there is no embedded database in ${config.dataDir} yet`;
-    return [warn('database', detail, 'nothing to do: npm start or the first command that needs it makes it')];
+    return [warn('database', detail, 'nothing to do: npm start or the first command that changes something makes it')];
   }
   const closing = new ClosingStack();
   try {
-    const { embedded, dataSource, connections } = await visitDatabase(config, schema, closing);
+    const { embedded, dataSource, connections } = await visitDatabase(config, schema, closing, 'reader');
     const tables = storages.flatMap((storage) => storage.tables);
     const place = embedded ? `the embedded database in ${config.dataDir}` : 'the database at DATABASE_URL';
     const answers = ok('database', `${place} answers`);

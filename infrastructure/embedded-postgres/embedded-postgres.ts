@@ -1,4 +1,6 @@
 import { openCluster } from './cluster.js';
+import { EmbeddedPostgresError } from './errors.js';
+import { hasClusterFolder } from './folders.js';
 import { ServerKeeper, type KeeperOptions } from './server-keeper.js';
 import { enter, enterAsOwner, leave, openShopDatabase } from './users.js';
 
@@ -26,8 +28,16 @@ export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOption
   return { url: await orStop(stop, openShopDatabase(cluster, held)), owner: true, lost: keeper.lost, stop };
 }
 
-/** Opens the embedded database for the command line. Uses the running server, whoever owns it, or starts one. */
-export async function visitEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+/**
+ * Opens the embedded database for the command line. Uses the running server, whoever owns it, or starts one.
+ * @param mayMake false: it throws when there is no database
+ */
+export async function visitEmbeddedPostgres(dataDir: string, mayMake = true): Promise<EmbeddedPostgres> {
+  if (!mayMake && !(await hasClusterFolder(dataDir)))
+    throw new EmbeddedPostgresError(
+      `there is no database in ${dataDir}: npm start makes one with demo data, and shop-ops migrate up an empty one; ` +
+        'or set DATA_DIR or DATABASE_URL',
+    );
   const cluster = await openCluster(dataDir);
   const held = await enter(cluster, {});
   const stop = once(() => leave(cluster, held, false));

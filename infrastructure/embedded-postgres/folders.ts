@@ -60,6 +60,11 @@ export async function sharedFolder(account: ServerAccount): Promise<string> {
   );
 }
 
+/** Tells whether a data folder has a cluster. It only looks for the cluster's folder, because `clusterFolder` may make a link. */
+export async function hasClusterFolder(dataDir: string): Promise<boolean> {
+  return (await lstat(join(dataDir, 'postgres')).catch(() => null)) !== null;
+}
+
 /**
  * Returns the folder of the cluster, usually DATA_DIR/postgres. If root starts the service, and PostgreSQL's account cannot reach
  * DATA_DIR, that is a link to a folder elsewhere. Only the link shows the random part of its name. So after DATA_DIR is removed,
