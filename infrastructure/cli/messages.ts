@@ -39,7 +39,7 @@ const list = onTables({
     return { document: shown, text: asTable(['ID', 'AT', 'FROM', 'TO', 'STATUS', 'ERROR'], rows, 'There are no such texts.') };
 
     async function textsWith({ id, country }: Shop, typed: string, most: number): Promise<readonly ShownMessage[]> {
-      const thread = await use(Conversations).ofNumber(id, phoneOf(typed, country));
+      const thread = await use(Conversations).ofNumber(id, phoneOf('number', typed, country));
       return thread ? use(Messages).search(id, { conversation: thread.id }, most, null) : [];
     }
   },

@@ -14,12 +14,12 @@ import { isAllowed, SIZE_LIMITS } from '../../domain/media/media-file.js';
 import { Conflict, ValidationError } from '../../domain/shared/errors.js';
 import type { ShopId } from '../../domain/shared/id.js';
 import { later, type Instant } from '../../domain/shared/instant.js';
-import { normalizePhone, type E164 } from '../../domain/shared/phone.js';
+import type { E164 } from '../../domain/shared/phone.js';
 import type { Use } from '../modules/use.js';
 import type { Config } from '../settings/config.js';
 import { flag, onTables, optional, preset, required, wholeNumber, wrongUsage } from './command.js';
 import { asTable } from './outcome.js';
-import { namedShop } from './typed.js';
+import { namedShop, phoneOf } from './typed.js';
 
 const LOOK_EVERY_MS = 500;
 const MOST_SHOWN = 1_000;
@@ -68,7 +68,7 @@ const receive = onTables({
   async run({ config, use }, { shop: id, from, to, body = '', media = [] }) {
     refuseTwilio(config, 'text');
     const shop = await namedShop(use, id);
-    const sent = { shop: shop.id, from: numberOf('from', from, shop), to: await lineOf(use, shop, to), body };
+    const sent = { shop: shop.id, from: phoneOf('from', from, shop.country), to: await lineOf(use, shop, to), body };
     const attached: InboundMedia[] = [];
     for (const path of media) attached.push({ url: await keepAtSandbox(use, shop.id, 'media', path), contentType: '' });
     const message = await use(SandboxRecipients).write({ ...sent, media: attached });
@@ -93,7 +93,7 @@ const call = onTables({
   async run({ config, use }, { shop: id, from, to, missed, seconds, recording, voicemail, transcript = null }) {
     refuseTwilio(config, 'call');
     const shop = await namedShop(use, id);
-    const ends = { shop: shop.id, from: numberOf('from', from, shop), to: await lineOf(use, shop, to) };
+    const ends = { shop: shop.id, from: phoneOf('from', from, shop.country), to: await lineOf(use, shop, to) };
     const sounds = {
       recording: recording === undefined ? null : await keepSound(use, shop.id, 'recording', recording),
       voicemail: voicemail === undefined ? null : await keepSound(use, shop.id, 'voicemail', voicemail),
@@ -109,17 +109,10 @@ function refuseTwilio({ texts }: Config, deed: 'text' | 'call'): void {
   if (texts.provider === 'twilio') throw new Conflict(`TEXT_PROVIDER=twilio: only people can ${deed} through Twilio`);
 }
 
-/** Reads a number that the operator gave as the option `name`. */
-function numberOf(name: string, text: string, { country }: Shop): E164 {
-  const number = normalizePhone(text, country);
-  if (!number) throw new ValidationError(name, 'is not a phone number');
-  return number;
-}
-
 /** The line that the operator named, or the primary line. */
 async function lineOf(use: Use, shop: Shop, to: string | undefined): Promise<E164> {
   const { items: lines } = await use(PhoneNumbers).list(shop.id);
-  const wanted = to === undefined ? lines[0]?.number : numberOf('to', to, shop);
+  const wanted = to === undefined ? lines[0]?.number : phoneOf('to', to, shop.country);
   if (wanted === undefined) throw new Conflict('the shop has no line: add one with shop-ops number add');
   if (!lines.some(({ number }) => number === wanted)) throw new ValidationError('to', 'is not a line of this shop');
   return wanted;

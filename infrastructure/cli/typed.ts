@@ -7,7 +7,7 @@ import { systemCodeOf } from '../../adapters/system-errors.js';
 import { Shops } from '../../application/areas/access/shops.js';
 import { parseJson, requireObject } from '../../application/kernel/fields/json-body.js';
 import type { Shop } from '../../domain/access/shop.js';
-import { InvalidRequest, NotFound, ShopError } from '../../domain/shared/errors.js';
+import { InvalidRequest, NotFound, ShopError, ValidationError } from '../../domain/shared/errors.js';
 import { NOBODY, toId, type Id } from '../../domain/shared/id.js';
 import { normalizePhone, type Country, type E164 } from '../../domain/shared/phone.js';
 import type { Use } from '../modules/use.js';
@@ -32,11 +32,14 @@ export async function namedShop(use: Use, id: string): Promise<Shop> {
   return shop;
 }
 
-/** @throws CommanderError when it is no phone number */
-export function phoneOf(text: string, country: Country): E164 {
+/**
+ * Reads a phone number that an operator typed. Without a country code, it is read as one of this country.
+ * @param option the name of the option that has it
+ */
+export function phoneOf(option: string, text: string, country: Country): E164 {
   const number = normalizePhone(text, country);
-  if (number) return number;
-  throw wrongUsage(`${text} is no phone number; without a country code, it is read as one of the shop’s country`);
+  if (!number) throw new ValidationError(option, 'is not a phone number');
+  return number;
 }
 
 /** An argument `KEY=VALUE` that an operator typed, such as `timezone=America/Toronto`. */
