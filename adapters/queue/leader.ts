@@ -70,8 +70,8 @@ export class Leader {
   noticeWrite(): void {
     if (!this.isLeading) return;
     for (const each of this.schedule) {
-      const { afterWritesMs = Infinity } = each.task;
-      each.dueAt = Math.min(each.dueAt, each.ranAt + afterWritesMs);
+      const { afterWritesMs } = each.task;
+      if (afterWritesMs !== undefined) each.dueAt = Math.min(each.dueAt, each.ranAt + afterWritesMs);
     }
     this.wake();
   }

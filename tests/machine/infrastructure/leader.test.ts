@@ -36,6 +36,29 @@ it('runs after a write what follows writes, and nothing else', async () => {
   expect(ran).toEqual(['follower', 'other', 'follower']);
 });
 
+it('runs every task, also when a write comes before its first run and the task before it throws', async () => {
+  const ran: string[] = [];
+  const connection = { connectionString: database.url } satisfies pg.ClientConfig;
+  const first: PeriodicTask = {
+    everyMs: 3_600_000,
+    run: () => {
+      ran.push('first');
+      leader.noticeWrite();
+      return Promise.reject(new Error('this task has a fault'));
+    },
+  };
+  const second: PeriodicTask = { everyMs: 3_600_000, run: () => Promise.resolve(ran.push('second') < 0) };
+  const leader = new Leader({ connection, tasks: [first, second], duty: () => Promise.resolve(), log: quiet, standByMs: 1 });
+  leader.start();
+  await eventually(
+    () => ran.length,
+    (count) => count === 2,
+    5_000,
+  );
+  await leader.stop();
+  expect(ran).toEqual(['first', 'second']);
+});
+
 it('a task that throws is tried again at its own time, and the tasks behind it have their turn', async () => {
   const runs = { broken: 0, other: 0 };
   const warnings: string[] = [];
