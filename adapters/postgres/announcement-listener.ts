@@ -42,7 +42,7 @@ export class AnnouncementListener {
           tried();
         });
       } catch (error) {
-        if (!isTold) this.log.warn('announcements of changed keys, pauses and new events cannot be received', { error });
+        if (!isTold) this.log.warn('announcements of changed keys, pauses, writes and new events cannot be received', { error });
         isTold = true;
       }
       tried();

@@ -55,11 +55,14 @@ export class Transaction {
 
   /**
    * Stores the writes of the unit.
+   * @returns false: the unit has written nothing
    * @throws Error when a part of the unit has failed, even if its error was caught: without that part, nothing is stored
    */
-  async commit(): Promise<void> {
+  async commit(): Promise<boolean> {
     if (this.state === 'undone') throw new Error('a part of this unit of work failed, so nothing of it is stored');
+    const { hasBegun } = this;
     await this.end('stored');
+    return hasBegun;
   }
 
   /** Ends the unit, so that nothing of it is stored and no write can follow. Does nothing when the unit has already ended. */

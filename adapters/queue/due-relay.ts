@@ -26,7 +26,7 @@ export interface DueRows {
 
 type DueRelayOptions = RelayOptions & { readonly due: readonly DueRows[]; readonly outgoing: Pick<Outgoing, 'open'> };
 
-/** After writes, a relay looks so many milliseconds after its last look at the earliest. Each process announces its writes seldom enough. */
+/** After writes, a relay looks so many milliseconds after its last look at the earliest, however many processes announce writes. */
 export const AFTER_WRITES_MS = 50;
 
 const BATCH = 500;

@@ -66,7 +66,7 @@ export class Leader {
     await this.running;
   }
 
-  /** Something was written. */
+  /** Something was written, so the tasks that follow writes run soon. */
   noticeWrite(): void {
     if (!this.isLeading) return;
     for (const each of this.schedule) {

@@ -1,4 +1,5 @@
 // Buys: a single text is at the provider after 12 ms and not after 140, and an idle service costs a third less (`bench -- idle`).
+import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import type { Audience } from '../audience.js';
 
@@ -6,7 +7,7 @@ import type { Audience } from '../audience.js';
 const WRITTEN = 'written';
 const ANNOUNCE = `select pg_notify('${WRITTEN}', '')`;
 
-/** A process announces its writes so often at most, in milliseconds. Writes between two announcements are in the second one. */
+/** A process announces its writes so often at most, in milliseconds. What is written between two announcements, the second one announces. */
 const ANNOUNCE_EVERY_MS = 250;
 
 const ignore = (): void => undefined;
@@ -18,6 +19,8 @@ const ignore = (): void => undefined;
  */
 export class WriteBell implements Audience {
   readonly channel = WRITTEN;
+  /** The context of no request. The timers would otherwise keep that of the first one, and the announcements would be in its trace. */
+  private readonly outside = new AsyncResource('WriteBell');
   private isHearing = false;
   private timer: NodeJS.Timeout | null = null;
   private isRungAgain = false;
@@ -37,11 +40,17 @@ export class WriteBell implements Audience {
       this.isRungAgain = true;
       return;
     }
+    this.outside.runInAsyncScope(() => {
+      this.announce();
+    });
+  }
+
+  private announce(): void {
+    this.isRungAgain = false;
     this.timer = setTimeout(() => {
       this.timer = null;
-      if (this.isRungAgain) this.ring();
+      if (this.isRungAgain) this.announce();
     }, ANNOUNCE_EVERY_MS).unref();
-    this.isRungAgain = false;
     this.pool.query(ANNOUNCE).catch(ignore);
   }
 

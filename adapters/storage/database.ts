@@ -185,8 +185,7 @@ export class Database {
     try {
       const result = await beforeCallEnds(ROLLBACK_MS, null, units.run(unit, work), tooLate);
       lost = OUTCOME_UNKNOWN;
-      await unit.commit();
-      this.written();
+      if (await unit.commit()) this.written();
       return result;
     } catch (error) {
       await unit.rollback(error);

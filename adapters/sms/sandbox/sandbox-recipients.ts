@@ -35,7 +35,7 @@ const DELIVERED: Play = {
   answer: 'accepted',
   code: null,
   turnedAway: 0,
-  receipt: { status: 'delivered', code: null, afterMs: 500 },
+  receipt: { status: 'delivered', code: null, afterMs: 250 },
   reply: null,
 };
 
@@ -43,7 +43,7 @@ const DELIVERED: Play = {
 const PLAYED: ReadonlyMap<string, Play> = new Map<string, Play>([
   ['+15005550001', { ...DELIVERED, answer: 'refused', code: '21211', receipt: null }],
   ['+15005550004', { ...DELIVERED, answer: 'refused', code: '21610', receipt: null }],
-  ['+15005550009', { ...DELIVERED, receipt: { status: 'undelivered', code: '30003', afterMs: 500 } }],
+  ['+15005550009', { ...DELIVERED, receipt: { status: 'undelivered', code: '30003', afterMs: 250 } }],
   ['+15005550010', { ...DELIVERED, receipt: { status: 'delivered', code: null, afterMs: 30_000 } }],
   ['+15005550011', { ...DELIVERED, reply: { body: 'STOP', afterMs: 1_000 } }],
   ['+15005550012', { ...DELIVERED, reply: { body: 'Thanks!', afterMs: 1_000 } }],
