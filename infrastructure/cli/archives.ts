@@ -91,6 +91,7 @@ function shown(file: string, shop: string, { kinds, sha256, lost }: WrittenArchi
 const importShop = onTables({
   name: 'shop import',
   changes: true,
+  makesDatabase: true,
   about: 'bring the shop of an archive; nothing leaves it until shop-ops wake',
   input: {
     file: argument('<file>', 'the file that shop export has written'),

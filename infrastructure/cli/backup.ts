@@ -121,6 +121,7 @@ function inWords(path: string, made: MadeBackup): string {
 
 const verify = command({
   name: 'backup verify',
+  makesDatabase: true,
   about: 'prove that a backup can be restored',
   input: { path: backupPath },
   help: ABOUT_VERIFY,
@@ -154,6 +155,7 @@ const verify = command({
 const restore = command({
   name: 'restore',
   changes: true,
+  makesDatabase: true,
   about: 'restore a backup into an empty database; nothing goes out of the copy',
   input: {
     path: backupPath,

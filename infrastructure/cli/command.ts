@@ -118,8 +118,10 @@ interface Words<I extends Inputs> {
   readonly about: string;
   /** true: it runs when only the name of its group is typed */
   readonly isDefault?: boolean;
-  /** true: a line of the log tells who ran it, and it may make the embedded database */
+  /** true: a line of the log tells who ran it */
   readonly changes?: boolean;
+  /** true: it makes the embedded database where DATA_DIR has none. Any other command is refused there. */
+  readonly makesDatabase?: boolean;
   /** arguments and options, in the order of the help */
   readonly input?: I;
   /** the end of the help; it begins with a line break */
@@ -147,7 +149,7 @@ export interface DeclaredCommand {
 
 /** Declares a command that needs no database, or opens it itself. */
 export function command<I extends Inputs>(declaration: Declaration<I>): DeclaredCommand {
-  const { name, about, isDefault = false, changes = false, input, help, run } = declaration;
+  const { name, about, isDefault = false, changes = false, makesDatabase = false, input, help, run } = declaration;
   const addTo: DeclaredCommand['addTo'] = (program, surroundings) => {
     const words = name.split(' ');
     const group = words.length === 1 ? program : program.commands.find((one) => one.name() === words[0]);
@@ -173,7 +175,7 @@ export function command<I extends Inputs>(declaration: Declaration<I>): Declared
         made instanceof Option ? valueOf(added, made) : positional.shift(),
       ]);
       const typed = Object.fromEntries(given) as Given<I>; // safe: `Given` is made of the same inputs
-      const sessions = changes ? surroundings.sessions : surroundings.sessions.ofReader();
+      const sessions = makesDatabase ? surroundings.sessions : surroundings.sessions.ofReader();
       const outcome = await run({ ...surroundings, sessions, json }, typed);
       if (changes && outcome?.isUnchanged !== true) await tellWhoRan(name, typed, surroundings);
       if (!outcome) return;

@@ -9,6 +9,7 @@ const NO_CITUS = 'the database has no extension Citus: install it on every serve
 const up = command({
   name: 'migrate up',
   changes: true,
+  makesDatabase: true,
   about: 'apply all pending migrations; migrate alone does it, too',
   isDefault: true,
   input: { grantTo: optional('<role>', 'then let this role of the database run the service, and change no table') },

@@ -22,6 +22,7 @@ const size = preset(
 const load = onTables({
   name: 'demo load',
   changes: true,
+  makesDatabase: true,
   about: 'make the demo shops with their data and two keys of the first shop; if they exist, nothing changes',
   input: { size },
   async run({ config, dataSource, use }, input) {
@@ -33,6 +34,7 @@ const load = onTables({
 const reset = onTables({
   name: 'reset',
   changes: true,
+  makesDatabase: true,
   about: 'delete the demo shops with all their data and make them again with new keys; asks for no confirmation',
   input: { size },
   help: '\nOther shops are not touched. If the database has other shops but no demo, the command is refused.',

@@ -45,7 +45,7 @@ export function createProgram(env: NodeJS.ProcessEnv, terminal: Terminal, extens
     .addHelpText(
       'after',
       '\nSettings come from the environment and a .env file. Without DATABASE_URL the embedded database is used,\n' +
-        'whether the service is running or not. Only a command that changes something makes it.\nExit codes: 0 done, 1 refused or failed (the reason is on stderr), 2 wrong usage.',
+        'whether the service is running or not.\nExit codes: 0 done, 1 refused or failed (the reason is on stderr), 2 wrong usage.',
     );
   const operator = (): string => program.opts<{ as?: string }>().as ?? account(env);
   const sessions = new Sessions({ env, extensions, operator, as: 'visitor' });

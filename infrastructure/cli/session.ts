@@ -52,7 +52,7 @@ const GRACE_MS = 5000;
 export class Sessions {
   constructor(private readonly options: SessionOptions) {}
 
-  /** For a command that changes nothing: without a database it fails, and makes none. */
+  /** For a command that makes no database: where there is none, it fails. */
   ofReader(): Sessions {
     return new Sessions({ ...this.options, as: 'reader' });
   }

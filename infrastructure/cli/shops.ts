@@ -41,6 +41,7 @@ const id = argument('<id>', 'the id of the shop');
 const create = onTables({
   name: 'shop create',
   changes: true,
+  makesDatabase: true,
   about: 'make a shop',
   input: {
     name: required('<name>', 'the name of the shop'),

@@ -5,7 +5,7 @@ import { tableNames } from '../../adapters/storage/storage.js';
 import { SystemClock } from '../../adapters/system-clock.js';
 import { isOpen } from '../../domain/outgoing/pause.js';
 import { failureOf, signingKeys, visitDatabase } from '../database/database.js';
-import { hasClusterFolder } from '../embedded-postgres/folders.js';
+import { hasCluster } from '../embedded-postgres/folders.js';
 import { Assembly } from '../extensions/assembly.js';
 import type { Extension } from '../extensions/extension.js';
 import { ClosingStack, inOneLine } from '../server/process-life.js';
@@ -75,9 +75,9 @@ async function checkReach({ publicUrl, texts, mail }: Config, findings: readonly
 
 /** @param hasKeys false: the signing keys are wrong, so nothing can be said about what they open */
 export async function examineDatabase(config: Config, { schema, storages }: Assembly, hasKeys: boolean): Promise<Finding[]> {
-  if (!config.database && !(await hasClusterFolder(config.dataDir))) {
+  if (!config.database && !(await hasCluster(config.dataDir))) {
     const detail = `there is no embedded database in ${config.dataDir} yet`;
-    return [warn('database', detail, 'nothing to do: npm start or the first command that changes something makes it')];
+    return [warn('database', detail, 'nothing to do: npm start, shop-ops migrate up and shop create make it')];
   }
   const closing = new ClosingStack();
   try {

@@ -1,6 +1,6 @@
 import { openCluster } from './cluster.js';
 import { EmbeddedPostgresError } from './errors.js';
-import { hasClusterFolder } from './folders.js';
+import { hasCluster } from './folders.js';
 import { ServerKeeper, type KeeperOptions } from './server-keeper.js';
 import { enter, enterAsOwner, leave, openShopDatabase } from './users.js';
 
@@ -33,7 +33,7 @@ export async function ownEmbeddedPostgres(dataDir: string, options: KeeperOption
  * @param mayMake false: it throws when there is no database
  */
 export async function visitEmbeddedPostgres(dataDir: string, mayMake = true): Promise<EmbeddedPostgres> {
-  if (!mayMake && !(await hasClusterFolder(dataDir)))
+  if (!mayMake && !(await hasCluster(dataDir)))
     throw new EmbeddedPostgresError(
       `there is no database in ${dataDir}: npm start makes one with demo data, and shop-ops migrate up an empty one; ` +
         'or set DATA_DIR or DATABASE_URL',

@@ -60,9 +60,12 @@ export async function sharedFolder(account: ServerAccount): Promise<string> {
   );
 }
 
-/** Tells whether a data folder has a cluster. It only looks for the cluster's folder, because `clusterFolder` may make a link. */
-export async function hasClusterFolder(dataDir: string): Promise<boolean> {
-  return (await lstat(join(dataDir, 'postgres')).catch(() => null)) !== null;
+/** Tells whether a data folder has a cluster, which this account perhaps cannot use. It makes nothing, not even a link. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  return stat(join(dataDir, 'postgres', 'data', 'PG_VERSION')).then(
+    () => true,
+    (error: unknown) => systemCodeOf(error) !== 'ENOENT',
+  );
 }
 
 /**
